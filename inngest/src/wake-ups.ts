@@ -15,7 +15,7 @@ const closeTimeoutMs = 5_000;
 type WakeUpSignal = Extract<Signal, { name: WakeUp }>;
 
 /** Tells the workers that rows wait. */
-export type WakeUps = {
+type WakeUps = {
   wake(signal: WakeUpSignal): void;
   /** Sends what waits. */
   close(): Promise<void>;

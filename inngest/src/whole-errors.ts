@@ -4,7 +4,7 @@ const depthMax = 8;
  * What a logger may print of values that libraries pass to it. Errors at any depth become objects with their name,
  * message, stack and cause, because JSON shows an error in an object as `{}`.
  */
-export function wholeErrors(value: unknown, depth = 0): unknown {
+function wholeErrors(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return typeof value === 'function' ? undefined : value;
   if (depth >= depthMax) return '[deeper]';
   const inner = (one: unknown) => wholeErrors(one, depth + 1);

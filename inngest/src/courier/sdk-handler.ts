@@ -21,7 +21,7 @@ type SdkRequest = {
 };
 type SdkResponse = { statusCode: number; headers: Record<string, string>; body: Readable };
 
-export type SdkHandler = {
+type SdkHandler = {
   handle(request: SdkRequest, options?: { abortSignal?: unknown }): Promise<{ response: SdkResponse }>;
   updateHttpClientConfig(): void;
   httpHandlerConfigs(): Record<string, never>;

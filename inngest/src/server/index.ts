@@ -25,7 +25,7 @@ export async function endUnlessKeysFit(settings: ServerAddress): Promise<void> {
 }
 
 /** What a worker does for an Inngest server. */
-export type ServerMode = Required<Pick<WorkerSurface, 'health' | 'look' | 'runFunctions'>> & {
+type ServerMode = Required<Pick<WorkerSurface, 'health' | 'look' | 'runFunctions'>> & {
   /** Registers the functions, then watches the server and empties the mailbox. */
   start(): void;
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ export type Wanted = { ids: readonly string[]; url: string };
 const takeBackMs = 300_000;
 
 /** What is wrong with the registration, or undefined when the server runs this worker's functions. */
-export function registrationProblem(functions: Registered[], { ids, url }: Wanted): string | undefined {
+function registrationProblem(functions: Registered[], { ids, url }: Wanted): string | undefined {
   const ours = new Map(functions.map((fn) => [fn.id, fn.url]));
   const missing = ids.filter((id) => !ours.has(id));
   if (missing.length === ids.length) return 'The functions are not registered.';

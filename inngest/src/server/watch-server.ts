@@ -8,7 +8,7 @@ const uneasyMs = 2_000;
 /** What a probe is told is not older than this. */
 const ageMaxMs = 1_000;
 
-export type ServerWatch = {
+type ServerWatch = {
   /** What was found last. */
   last(): Health;
   /** Looks, unless the last look is a moment old. Never rejects. */

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
  * A clock that follows the database's. `measure` compares them, which is also done every minute. It resolves to false when
  * the answer took too long to say what time it is.
  */
-export type DatabaseClock = { now(): Date; measure(): Promise<boolean>; close(): void };
+type DatabaseClock = { now(): Date; measure(): Promise<boolean>; close(): void };
 
 const everyMs = 60_000;
 /** After an answer that took too long, or none. */

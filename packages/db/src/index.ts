@@ -1,5 +1,5 @@
 export { type Database, openDatabase } from './client.ts';
-export { type DatabaseClock, openDatabaseClock } from './clock.ts';
+export { openDatabaseClock } from './clock.ts';
 export type { Prisma } from './generated/prisma/client.ts';
 export * from './generated/prisma/enums.ts';
 export type * from './generated/prisma/models.ts';

@@ -7,7 +7,7 @@ export * from './kernel/errors.ts';
 export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
 export { type Meter, series } from './kernel/series.ts';
-export type { Trace, TracePart } from './kernel/trace.ts';
+export type { TracePart } from './kernel/trace.ts';
 export type * from './ports/ports.ts';
 export type * from './signals/drain.ts';
 export { signalWaiting } from './signals/signal-waiting.ts';

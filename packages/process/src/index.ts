@@ -5,6 +5,6 @@ export { openTracing } from './open-tracing.ts';
 export { ignoreBrokenOutput } from './output.ts';
 export { isSecretName } from './redact.ts';
 export { requestDeadlines, requestTimeoutMs } from './request-deadlines.ts';
-export { endUnableToListen, type Shutdown, shutDownOnSignal } from './shut-down.ts';
+export { endUnableToListen, shutDownOnSignal } from './shut-down.ts';
 export type { Tracing } from './tracing.ts';
 export { within } from './within.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-export type Shutdown = {
+type Shutdown = {
   /** Whether the end has begun: nothing new may be started. */
   isStopping(): boolean;
 };

@@ -11,7 +11,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 
 /** Where traces go. */
-export type TracingOptions = {
+type TracingOptions = {
   /** Address of an OpenTelemetry collector, OTLP over HTTP, without `/v1/traces`. */
   endpoint: string;
   /** Sent with each request, such as a key of a tracing service. */

@@ -29,7 +29,7 @@ export type Answered = {
 /** The result of one HTTP exchange. Only `never_sent` guarantees that no byte of the request left this process. */
 export type HttpAnswer = Answered | { kind: 'never_sent'; cause: string } | { kind: 'no_answer'; cause: string };
 
-export type HttpRequest = {
+type HttpRequest = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;

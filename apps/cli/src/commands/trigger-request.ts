@@ -13,7 +13,7 @@ export type TriggerRequest = {
   reference: string | undefined;
 };
 
-export type TriggerOptions = { code?: string; phone?: string; amount?: string; reference?: string };
+type TriggerOptions = { code?: string; phone?: string; amount?: string; reference?: string };
 
 const optionNames = ['code', 'phone', 'amount', 'reference'] as const;
 

@@ -34,7 +34,7 @@ export const deviations = [
   'statement_duplicate',
   'statement_reversed',
 ] as const;
-export type Deviation = (typeof deviations)[number];
+type Deviation = (typeof deviations)[number];
 
 export type StatementPlan = {
   /** Oldest first. */

@@ -5,7 +5,7 @@ import { refusedOption } from '../options.ts';
 import { resolveSecret } from '../secret.ts';
 import type { Api } from './api.ts';
 
-export type ApiOptions = { key?: string; api?: string };
+type ApiOptions = { key?: string; api?: string };
 
 const basePath = '/functions/v1';
 

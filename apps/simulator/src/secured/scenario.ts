@@ -13,7 +13,7 @@ type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'neve
 type TimeoutBehaviour = 'none' | 'payload' | 'result';
 
 /** The forms of a result. The provider's results vary in the same ways; most have the plain one. */
-export type ResultForm = 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';
+type ResultForm = 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';
 
 /**
  * One row of the magic table of the secured operations. With a null `result`, the ordinary rules decide.

@@ -156,7 +156,7 @@ type Loading<Select, Row> = { page: Page; read: ReadRows<Select, Row>; count: ()
  * A page of the domain as Relay has it, with what the query selected of its rows.
  * @param loading `read` reads the rows that the caller may read; `count` counts the rows of all pages; it is called when that is asked for
  */
-export async function connectionOf<Select, Row extends { id: string }>(
+async function connectionOf<Select, Row extends { id: string }>(
   ctx: GraphqlContext,
   info: GraphQLResolveInfo,
   { page, read, count }: Loading<Select, Row>,
@@ -183,7 +183,7 @@ export const countOptions = {
   // The guard adds the cost of counts: it does not grow with the page.
   complexity: 0,
 } as const;
-export const lookedBackOptions = {
+const lookedBackOptions = {
   type: 'DateTime',
   nullable: true,
   description:

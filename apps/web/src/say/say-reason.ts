@@ -10,7 +10,7 @@ import { fill } from './fill.ts';
 export type Audience = 'counter' | 'developer';
 
 /** A reason of failure in words for its reader. At the counter `cause` says what to do as well, and `fix` is null. */
-export type SaidReason = Omit<Decoded, 'fix'> & { fix: string | null };
+type SaidReason = Omit<Decoded, 'fix'> & { fix: string | null };
 
 type Key = keyof typeof en.of;
 

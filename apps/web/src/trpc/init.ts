@@ -7,7 +7,13 @@ import {
   may,
   OrganizationSuspended,
 } from '@tillgate/domain/organizations';
-import { addressKey, asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
+import {
+  addressKey,
+  asPerson,
+  isRecentlyAuthenticated,
+  type PersonContext,
+  type WithIdentity,
+} from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import type { Person } from '@/auth';
@@ -18,14 +24,7 @@ import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
 import { demandKnownFields } from './known-fields.ts';
 import { countCall } from './procedure-limits.ts';
-import {
-  ReauthenticationRequired,
-  reauthenticationMinutes,
-  refusal,
-  refusalData,
-  SignInRequired,
-  toDomainError,
-} from './refusals.ts';
+import { ReauthenticationRequired, refusal, refusalData, SignInRequired, toDomainError } from './refusals.ts';
 
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
 export type Reauthentication = true | 'production';
@@ -183,7 +182,5 @@ function demandPermission(role: Role, permission: Permission): void {
 }
 
 function demandFreshProof(person: Person, now: Date): void {
-  if (now.getTime() - person.authenticatedAt.getTime() > reauthenticationMinutes * 60_000) {
-    throw new ReauthenticationRequired();
-  }
+  if (!isRecentlyAuthenticated(person.authenticatedAt, now)) throw new ReauthenticationRequired();
 }

@@ -39,9 +39,6 @@ const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'malformed_json',
 };
 
-/** How old the proof of identity may be for procedures about money and secrets. */
-export const reauthenticationMinutes = 10;
-
 /** The person must prove their identity again first. */
 export class ReauthenticationRequired extends DomainError {
   constructor() {

@@ -11,7 +11,7 @@ import { hashing } from './streams.ts';
 import { columnList, listMigrations, listTables, quoted, sameText, type Table } from './tables.ts';
 
 /** A backup that was made: its tables with the number of their rows. */
-export type BackedUp = Pick<Manifest, 'createdAt' | 'tables'>;
+type BackedUp = Pick<Manifest, 'createdAt' | 'tables'>;
 
 const onlyOwner = { file: 0o600, directory: 0o700 };
 

@@ -1,4 +1,3 @@
-export { type BackedUp, backUp } from './back-up.ts';
-export { BackupProblem } from './problem.ts';
+export { backUp } from './back-up.ts';
 export { type Restored, restore } from './restore.ts';
 export { withScratchDatabase } from './scratch.ts';

@@ -9,7 +9,7 @@ export function parsePrivileges(text: string): { privilege: string; columns: str
   }));
 }
 
-export type RolesState = {
+type RolesState = {
   /** Roles that the server does not have. */
   missing: string[];
   /** Rights that roles should have and have not, such as `tillgate_api: INSERT on payments`. */

@@ -5,15 +5,6 @@ export { databaseTokenStore } from './database-token-store.ts';
 export { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
-export {
-  type CreateApplicationInput,
-  createApplicationSchema,
-  type ReleaseShortcodeInput,
-  type RenameApplicationInput,
-  releaseShortcodeSchema,
-  renameApplicationSchema,
-  type SetProviderCredentialsInput,
-  setProviderCredentialsSchema,
-} from './schemas.ts';
+export { renameApplicationSchema, type SetProviderCredentialsInput, setProviderCredentialsSchema } from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
 export { lockApplication } from './statements.ts';

@@ -2,14 +2,7 @@ export { addBucket, bucketsMax } from './add-bucket.ts';
 export { findBucket, shownBucket } from './own-bucket.ts';
 export { removeBucket } from './remove-bucket.ts';
 export { replaceBucketKeys } from './replace-bucket-keys.ts';
-export {
-  type AddBucketInput,
-  addBucketSchema,
-  type BucketInput,
-  bucketSchema,
-  type ReplaceBucketKeysInput,
-  replaceBucketKeysSchema,
-} from './schemas.ts';
+export { addBucketSchema, bucketSchema, replaceBucketKeysSchema } from './schemas.ts';
 export { type ClaimedUpload, claimUpload, insertUpload, recordUpload } from './statements.ts';
 export { sweepUploads } from './sweep-uploads.ts';
 export { testBucket } from './test-bucket.ts';

@@ -39,6 +39,6 @@ export async function requireBucket(
   return bucket;
 }
 
-export function unknownBucket(): DomainError {
+function unknownBucket(): DomainError {
   return new DomainError('not_found', 'There is no such bucket.');
 }

@@ -67,7 +67,7 @@ export async function findHeld(db: Queryable, callbackId: string): Promise<HeldR
   return row;
 }
 
-export type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
+type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
 
 /** What else is known around a confirmation. */
 export type Neighbourhood = {

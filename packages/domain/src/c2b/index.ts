@@ -1,9 +1,8 @@
 export { askAboutReceipt } from './ask-about-receipt.ts';
 export { decideConfirmation, decideConfirmationSchema } from './decide-confirmation.ts';
 export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.ts';
-export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
+export { type C2bRules, getC2bRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
-export { undecidedReviewSeconds } from './offline-payment.ts';
 export {
   findPull,
   type LeftOut,
@@ -16,13 +15,7 @@ export {
 export { recordOfflinePayment } from './record-offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { endHookTokens, rotateHookToken } from './rotate-token.ts';
-export {
-  endHookTokensSchema,
-  getC2bRulesSchema,
-  rotateHookTokenSchema,
-  setC2bRulesSchema,
-  setPullSchema,
-} from './schemas.ts';
+export { endHookTokensSchema, rotateHookTokenSchema, setC2bRulesSchema, setPullSchema } from './schemas.ts';
 export { getPulledPayments, type PullState, setPulledPayments } from './set-pull.ts';
 export { setC2bRules } from './set-rules.ts';
 export { findHook, findRegistration } from './statements.ts';

@@ -3,4 +3,4 @@ export { applyCallback } from './apply-callback.ts';
 export { createCallbackDrain, drainCallbacks } from './drain-callbacks.ts';
 export { pullPayments } from './pull-payments.ts';
 export { type ReplayTries, replaySpool } from './replay-spool.ts';
-export { pullEverySeconds, sweepPulls } from './sweep-pulls.ts';
+export { sweepPulls } from './sweep-pulls.ts';

@@ -3,7 +3,7 @@ import { listCatalogue } from './catalogue.ts';
 import type { Explanation } from './entry.ts';
 import { extraEntries } from './extra-entries.ts';
 
-export type KeyedExplanation = { key: string } & Explanation;
+type KeyedExplanation = { key: string } & Explanation;
 
 /**
  * Every explanation with a fixed text, once, under a key that never changes: family and code (`stk_1032`), or a name

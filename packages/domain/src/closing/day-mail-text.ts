@@ -8,7 +8,7 @@ const nameCharactersMax = 100;
 /** A day of a few shortcodes has fewer. */
 const changesMax = 40;
 
-export type MailPlace = {
+type MailPlace = {
   applicationId: string;
   applicationName: string;
   environment: Environment;

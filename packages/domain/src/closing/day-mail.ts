@@ -3,7 +3,7 @@ import { dayOf, startOf } from '../reading/reconciliation/calendar.ts';
 /** Members who get the days of one application and environment by mail. */
 export const dayReadersMax = 20;
 /** After an outage, so many of the missed days are mailed: the last ones. */
-export const caughtUpDays = 7;
+const caughtUpDays = 7;
 
 const hourMs = 3_600_000;
 

@@ -11,7 +11,7 @@ const lineHeight = 1.45;
 const grey = rgb(0.4, 0.42, 0.46);
 const black = rgb(0.07, 0.08, 0.1);
 
-export type DayPaper = {
+type DayPaper = {
   day: DayDetail;
   applicationName: string;
   environment: string;

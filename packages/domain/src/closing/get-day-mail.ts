@@ -3,7 +3,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { type ActorView, describeActors } from '../reading/actors.ts';
 import { type DayReader, findDayReaders } from './day-readers.ts';
 
-export type DayMailView = {
+type DayMailView = {
   /** Of East Africa Time. */
   hour: number;
   /** The members who get it, but for those who may no longer. */

@@ -7,7 +7,7 @@ import { type SignOffDayInput, signOffDaySchema } from './schemas.ts';
 import { insertSignOff } from './statements.ts';
 
 /** `isNew` is false when the day was signed off with these figures already, or somebody else just did. */
-export type SignedOff = { signOff: SignOff; isNew: boolean };
+type SignedOff = { signOff: SignOff; isNew: boolean };
 
 /**
  * Vouches for the figures of a day that has ended. They are kept as they are now; a day that is

@@ -6,7 +6,7 @@ import { clearChange, listSignedMonths, noteChange } from './statements.ts';
 import { tellChange } from './tell-change.ts';
 
 /** Signed days are compared with their figures for so long. The page compares a day at any time. */
-export const comparedDays = 62;
+const comparedDays = 62;
 
 const dayMs = 24 * 3_600_000;
 

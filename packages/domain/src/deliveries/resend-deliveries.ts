@@ -10,7 +10,7 @@ import { lockDelivery, requireAll } from './scope.ts';
  * What became of one: `queued`; `under_way`: it is being sent or was just sent again; `disabled`: its endpoint takes nothing;
  * `erased`: its body was deleted. Only `queued` changed something.
  */
-export type Resent = 'queued' | 'under_way' | 'disabled' | 'erased';
+type Resent = 'queued' | 'under_way' | 'disabled' | 'erased';
 
 /**
  * Sends chosen deliveries again, each as `resendDelivery` does and audited by itself. One that cannot be sent does not stop the

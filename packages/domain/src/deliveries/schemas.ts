@@ -6,7 +6,7 @@ export const deliverySchema = z.strictObject({ deliveryId: idSchema, ...tenantFi
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
 /** What one order of a person may send again. `recoverFailed` is for more. */
-export const resendMax = 100;
+const resendMax = 100;
 
 export const resendDeliveriesSchema = z.strictObject({
   deliveryIds: z

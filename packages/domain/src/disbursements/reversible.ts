@@ -27,7 +27,7 @@ export async function getReversible(
 }
 
 /** Why the provider's API cannot send a payment back, although its portal can. */
-export type RefundObstacle = 'fraction' | 'too_large';
+type RefundObstacle = 'fraction' | 'too_large';
 
 /** What keeps a successful payment from being reversed through us; null when nothing does. Pure. */
 export function refundObstacleOf(payment: { amount: number; exactAmount: string | null }): RefundObstacle | null {

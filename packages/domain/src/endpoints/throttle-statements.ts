@@ -8,7 +8,7 @@ import { circuitProbeSecondsMax, circuitProbeSecondsMin } from './circuit.ts';
  * How many lanes are in use: one while the endpoint fails, so that a dead one holds one call and
  * not all of its own.
  */
-export const lanesInUse: Sql = sql`CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END`;
+const lanesInUse: Sql = sql`CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END`;
 
 /** The lane `l` of the endpoint is in use and nobody holds it. */
 export function isLaneFree(now: Date): Sql {

@@ -16,7 +16,7 @@ import { lockOpenExports } from './work-statements.ts';
 const retrySeconds = 60;
 
 /** Tests lower them. */
-export type ExportLimits = { rowsMax: number; openMax: number; countMs: number };
+type ExportLimits = { rowsMax: number; openMax: number; countMs: number };
 const defaultLimits: ExportLimits = { rowsMax, openMax, countMs };
 
 /**

@@ -41,7 +41,7 @@ export function isOpen(status: ExportStatus): boolean {
 }
 
 /** What a worker does next with an export. */
-export type NextStep = 'nothing' | 'rows' | 'file';
+type NextStep = 'nothing' | 'rows' | 'file';
 
 /** An export without a cursor has not begun, or has all its rows. */
 export function nextStep({

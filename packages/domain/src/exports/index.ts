@@ -4,17 +4,13 @@ export { countExport, createExport } from './create-export.ts';
 export { downloadExport } from './download-export.ts';
 export type { ExportFile } from './export-file.ts';
 export { momentIn } from './formats/zone-time.ts';
-export { listSchedules, type ScheduledExport, type ScheduleView } from './list-schedules.ts';
+export { listSchedules, type ScheduleView } from './list-schedules.ts';
 export { scheduleExport } from './schedule-export.ts';
 export {
-  type CancelExportInput,
   type CreateExportInput,
   cancelExportSchema,
   createExportSchema,
-  type ExportRowsInput,
   exportRowsSchema,
-  type ScheduleExportInput,
-  type ScheduleInput,
   scheduleExportSchema,
   scheduleSchema,
 } from './schemas.ts';
@@ -22,4 +18,4 @@ export { sweepExports } from './sweep-exports.ts';
 export { sweepSchedules } from './sweep-schedules.ts';
 export { uploadExport } from './upload-export.ts';
 export { workExport } from './work-export.ts';
-export { type Table, type TextFormat, writeTable } from './write-table.ts';
+export { type Table, writeTable } from './write-table.ts';

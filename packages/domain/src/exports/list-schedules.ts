@@ -14,7 +14,7 @@ import { readableLists } from '../reading/exports/index.ts';
 import { schedulesMax } from './schedule.ts';
 
 /** An export that a schedule made. */
-export type ScheduledExport = {
+type ScheduledExport = {
   exportId: string;
   status: ExportStatus;
   rowCount: number;

@@ -27,7 +27,7 @@ const defaultLimits: WorkLimits = { partRows, rowsMax };
 export type WorkContext = Context & Partial<WithDashboardUrl>;
 
 /** `ended`: nothing is left to do. `held`: another worker goes on with it. */
-export type WorkProgress = { ended: boolean; held?: true };
+type WorkProgress = { ended: boolean; held?: true };
 
 /**
  * Makes the next part of an export, or its file when it has all rows. One commit holds a part and the cursor behind it,

@@ -5,7 +5,7 @@ import { zoneTime } from './formats/zone-time.ts';
 /** Rows under named columns. Sums are decimal text in columns of the kind `number`. */
 export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; rows: readonly Cell[][] };
 
-export type TextFormat = 'csv' | 'ndjson';
+type TextFormat = 'csv' | 'ndjson';
 
 /**
  * Writes a table of bounded size at once, as the files of exports have it: no cell runs in a spreadsheet.

@@ -1,8 +1,3 @@
-export {
-  type FloatAccountInput,
-  floatAccountSchema,
-  type SetThresholdInput,
-  setThresholdSchema,
-} from './schemas.ts';
+export { floatAccountSchema, setThresholdSchema } from './schemas.ts';
 export { removeThreshold, setThreshold } from './set-threshold.ts';
 export { sweepFloat } from './sweep-float.ts';

@@ -33,7 +33,7 @@ export const operator: Authority = { of: 'operator' };
 export const ownAffairs: Authority = { of: 'person', permissions: new Set() };
 
 /** Whether the caller has the scope. A person has none. */
-export function hasScope({ authority }: WithAuthority, scope: Scope): boolean {
+function hasScope({ authority }: WithAuthority, scope: Scope): boolean {
   return authority.of === 'operator' || (authority.of === 'key' && authority.scopes.has(scope));
 }
 

@@ -9,7 +9,7 @@ type Party = 'developer' | 'merchant' | 'operator' | 'provider' | 'nobody';
  */
 type Retry = 'after_fix' | 'same_key' | 'new_key' | 'read_first' | 'never';
 
-export type ErrorExplanation = {
+type ErrorExplanation = {
   title: string;
   /** What it means and what to do. */
   advice: string;

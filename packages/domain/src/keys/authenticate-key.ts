@@ -8,7 +8,7 @@ import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import { findUnrevokedKey } from './statements.ts';
 
-export type AuthenticatedKey = {
+type AuthenticatedKey = {
   scopes: ReadonlySet<Scope>;
   keyId: string;
   applicationId: string;

@@ -11,17 +11,11 @@ export { inviteMember } from './invite-member.ts';
 export { listLiveKeysOf } from './keys-of-member.ts';
 export { resendInvitation, revokeInvitation } from './resend-invitation.ts';
 export {
-  type AddMemberInput,
-  addMemberSchema,
   changeRoleSchema,
-  type InvitationInput,
-  type InviteMemberInput,
   invitationSchema,
   inviteMemberSchema,
   keysOfMemberSchema,
-  type MemberInput,
   memberSchema,
   removeMemberSchema,
-  type SignUpInput,
   signUpSchema,
 } from './schemas.ts';

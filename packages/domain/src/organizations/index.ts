@@ -4,13 +4,7 @@ export { demandAnotherOwner, findRole, lockAsMember, lockRole, roleRefusal } fro
 export { insertOrganization } from './organization.ts';
 export { authorityOf, may, mayChangeRole, permissionsOf } from './permission.ts';
 export { liftSignInRequirement, requireSignIn } from './require-sign-in.ts';
-export {
-  type CreateOrganizationInput,
-  createOrganizationSchema,
-  type RequireSignInInput,
-  requireSignInSchema,
-  roleSchema,
-} from './schemas.ts';
+export { requireSignInSchema, roleSchema } from './schemas.ts';
 export { missingSignIn } from './sign-in-requirement.ts';
 export { lockOrganization } from './statements.ts';
 export {

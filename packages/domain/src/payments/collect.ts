@@ -35,7 +35,7 @@ const answerPatienceMs = 60_000;
 /** Capability: counts prompts per phone number. */
 export type WithPhoneLimit = { phoneLimit: RateLimiter };
 
-export type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
+type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 
 /** The result of a collection, recorded with the key and replayed to every repeat. */
 export type CollectOutcome =

@@ -1,5 +1,5 @@
 export { askAboutPayment } from './ask-soon.ts';
-export { type CollectContext, type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
+export { type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 export { linkPayments, linkPaymentsSchema } from './link-payments.ts';
 export { expirySeconds, type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
@@ -13,6 +13,6 @@ export { collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter } from './scope.ts';
 export { addReceipt, announcePayment, countSettlement, settlePayment } from './settle.ts';
 export { type PromptOutcome, type SettledBatch, settleBatch } from './settle-batch.ts';
-export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
+export { simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
 export { recordOffline } from './statements.ts';
 export { sweepPayments } from './sweep-payments.ts';

@@ -33,7 +33,7 @@ export const simulateOutcomeSchema = z.object({
   }),
 });
 
-export type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
+type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
 
 /**
  * Answers a sandbox prompt on the simulator's handset, as its customer would. Waits until the

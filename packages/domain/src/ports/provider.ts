@@ -74,7 +74,7 @@ export type PromptState =
 export type Provider = PromptOperations & ProviderOperations;
 
 /** What collections need. */
-export type PromptOperations = {
+type PromptOperations = {
   /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
   pushPrompt(account: ProviderAccount, request: PromptRequest): Promise<ProviderAnswer<PromptIds>>;
   /** Asks for the state of a prompt (STK query). */

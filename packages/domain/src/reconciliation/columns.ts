@@ -21,7 +21,7 @@ const headings = {
 } as const;
 
 export type ColumnName = keyof typeof headings;
-export const columnNames = Object.keys(headings) as ColumnName[];
+const columnNames = Object.keys(headings) as ColumnName[];
 
 /** Without these a table is no statement. */
 const required: ColumnName[] = ['receipt', 'completedAt', 'status', 'paidIn', 'withdrawn'];
@@ -38,7 +38,7 @@ export type Header = {
 };
 
 /** Why there is no header row. */
-export type NoHeader = { missing: string };
+type NoHeader = { missing: string };
 
 /** Finds the first row that names every column that a statement needs. */
 export function findHeader(rows: readonly Row[]): Header | NoHeader {

@@ -9,7 +9,7 @@ import type { Till } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
 
 /** A line that may be recorded as an offline payment. */
-export type RecordableLine = {
+type RecordableLine = {
   id: string;
   till: Till;
   receipt: string;

@@ -3,7 +3,7 @@ import type { Row } from './table.ts';
 import { type DateOrder, readCents, readEatTime } from './values.ts';
 
 /** What a line is about. `transfer`: a leg of a transfer between accounts of the merchant. */
-export const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal', 'transfer'] as const;
+const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal', 'transfer'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** A line that moved money. */
@@ -30,7 +30,7 @@ export type StatementLine = {
 /** A line that the provider lists and that moved nothing, e.g. `Failed`. */
 export type IdleLine = { row: number; receipt: string; status: string };
 
-export type ReadLine =
+type ReadLine =
   | { is: 'line'; line: StatementLine }
   | { is: 'idle'; line: IdleLine }
   | { is: 'totals'; paidInCents: number | null; withdrawnCents: number | null }

@@ -3,7 +3,7 @@ import type { Breath } from './breath.ts';
 import { refusedFile } from './table.ts';
 
 /** All that is unpacked of one file. A few kilobytes can unpack to gigabytes. */
-export const unpackedBytesMax = 100_000_000;
+const unpackedBytesMax = 100_000_000;
 export const entriesMax = 1_000;
 
 export type Archive = {

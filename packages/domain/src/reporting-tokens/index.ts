@@ -6,10 +6,6 @@ export {
 } from './authenticate-token.ts';
 export { createReportingToken } from './create-token.ts';
 export { revokeReportingToken } from './revoke-token.ts';
-export {
-  type CreateReportingTokenInput,
-  createReportingTokenSchema,
-  revokeReportingTokenSchema,
-} from './schemas.ts';
+export { createReportingTokenSchema, revokeReportingTokenSchema } from './schemas.ts';
 export { recordTokenRevoked } from './statements.ts';
-export { lifetimeDaysMax, readingPermissions } from './token.ts';
+export { readingPermissions } from './token.ts';

@@ -6,8 +6,8 @@ const prefix = 'mp_report_';
 const tokenFormat = /^mp_report_[0-9A-Za-z]{43}$/;
 
 const dayMs = 24 * 3_600_000;
-export const lifetimeDaysDefault = 90;
-export const lifetimeDaysMax = 366;
+const lifetimeDaysDefault = 90;
+const lifetimeDaysMax = 366;
 
 /** The most that a token may read. It never reads more than the person who made it. */
 export const readingPermissions = [

@@ -3,7 +3,7 @@ import { type Environment, execute, only, type Queryable, query, sql } from '@ti
 // What removes old data: each statement takes one batch by an index, and is one short transaction.
 
 /** An application in one environment, and what is from before `before`. */
-export type OldRows = { applicationId: string; environment: Environment; before: Date; limit: number };
+type OldRows = { applicationId: string; environment: Environment; before: Date; limit: number };
 
 /** What a batch removed. `ndjson`: the rows as they were, when the archive wants them. */
 export type Gone = { removed: number; ndjson: string | null };
@@ -138,7 +138,7 @@ export async function eraseInquiryAnswers(
 }
 
 /** Callbacks of some applications. */
-export type OldCallbacks = { applicationIds: string[]; before: Date; limit: number };
+type OldCallbacks = { applicationIds: string[]; before: Date; limit: number };
 
 /**
  * Puts the notice in the place of the bodies of applied callbacks, in the order in which they came: their ids tell it.

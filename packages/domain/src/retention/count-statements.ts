@@ -2,7 +2,7 @@ import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { RetentionKind } from './retention.ts';
 
 /** Applications, and from before when the rows of each are old. `shared`: the same for rows of nobody. */
-export type OldOf = { ids: string[]; before: Date[]; shared: Date; max: number };
+type OldOf = { ids: string[]; before: Date[]; shared: Date; max: number };
 
 /** What `clear-statements.ts` would find. An answer of the provider is counted while it is there. */
 function found(kind: RetentionKind, { ids, before, shared }: OldOf): Sql {

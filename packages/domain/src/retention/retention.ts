@@ -71,7 +71,7 @@ export type RetentionKind = keyof typeof kinds;
 export const retentionKinds = Object.keys(kinds) as RetentionKind[];
 
 /** The kinds whose days an organization may choose. */
-export type ChosenKind = {
+type ChosenKind = {
   [K in RetentionKind]: (typeof kinds)[K] extends { bounds: object } ? K : never;
 }[RetentionKind];
 export const chosenKinds = retentionKinds.filter((kind): kind is ChosenKind => 'bounds' in kinds[kind]);

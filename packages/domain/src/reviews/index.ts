@@ -1,14 +1,7 @@
 export { addNote } from './add-note.ts';
 export { assignReview } from './assign-review.ts';
 export { clearReview } from './clear-review.ts';
-export {
-  type ReasonKey,
-  type ReasonWords,
-  reasonInWords,
-  reasonKeys,
-  reasonSentence,
-  reasonTitles,
-} from './reason-words.ts';
+export { type ReasonWords, reasonInWords, reasonSentence, reasonTitles } from './reason-words.ts';
 export { addNoteSchema, assignReviewSchema, clearReviewSchema, noteSchema } from './schemas.ts';
 export { getOpenReview, getOwnReview } from './scope.ts';
 export {

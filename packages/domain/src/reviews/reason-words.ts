@@ -40,7 +40,7 @@ const sentences = {
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
-export type ReasonKey = keyof typeof sentences;
+type ReasonKey = keyof typeof sentences;
 export const reasonKeys = Object.keys(sentences) as ReasonKey[];
 
 type Reviewed = { reason: ReviewReason; subjectKind: ReviewSubject; detail: unknown };

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 /** So many differing hours are kept for the result. All are counted, and all are repaired. */
 const listedMax = 1_000;
 
-export const checkRollupsSchema = z
+const checkRollupsSchema = z
   .object({
     /** Both are widened to whole hours. Without `from`, the first row. Without `to`, everything. */
     from: z.date({ error: 'must be a date' }).optional(),

@@ -1,5 +1,4 @@
-export { type Erased, eraseSubject } from './erase-subject.ts';
+export { eraseSubject } from './erase-subject.ts';
 export { exportSubject, type SubjectRow } from './export-subject.ts';
 export { holdSubjects } from './hold-subjects.ts';
 export { exceptions } from './places.ts';
-export type { EraseSubjectInput, HoldInput, SubjectInput } from './schemas.ts';

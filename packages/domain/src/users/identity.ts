@@ -32,7 +32,7 @@ const rules = {
   invitationByOrganization: { count: 60, seconds: 60 * minutes },
 };
 
-export type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
+type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
 
 /** Capability: may read the secrets of authenticator apps. */
 export type WithTotpVault = { totpVault: TotpVault };

@@ -21,7 +21,7 @@ export {
 export { insertUser } from './insert-user.ts';
 export { knownDeviceMs } from './known-device.ts';
 export { passkeySite } from './passkey.ts';
-export { type PasswordRefusal, passwordRefusals } from './password-strength.ts';
+export { passwordRefusals } from './password-strength.ts';
 export { readSession, readSignIn, type SessionPerson, type SignInProof } from './read-session.ts';
 export { reauthenticate } from './reauthenticate.ts';
 export { removePasskey } from './remove-passkey.ts';
@@ -34,14 +34,13 @@ export {
   addPasskeySchema,
   changePasswordSchema,
   chooseMailsSchema,
-  createUserSchema,
   emailSchema,
   passwordSchema,
   renameUserSchema,
   resetPasswordSchema,
   userByEmailSchema,
 } from './schemas.ts';
-export { sessionMs } from './session.ts';
+export { isRecentlyAuthenticated, sessionMs } from './session.ts';
 export { setUpSecondFactor } from './set-up-second-factor.ts';
 export { signIn } from './sign-in.ts';
 export { signInExternally } from './sign-in-externally.ts';

@@ -15,7 +15,7 @@ const deviceSchema = z.object({
   knownAt: z.number(),
 });
 
-export type KnownDevice = z.infer<typeof deviceSchema>;
+type KnownDevice = z.infer<typeof deviceSchema>;
 
 /** What a browser carries after a sign-in, so that others who guess cannot keep it out. It is no session. */
 export function issueDevice(

@@ -99,7 +99,7 @@ export const readRegistration = (text: string) =>
   readResponse(registrationSchema, text) as RegistrationResponseJSON | undefined;
 
 /** As passkeys are kept. */
-export type StoredPasskey = {
+type StoredPasskey = {
   userId: string;
   credentialId: string;
   publicKey: Uint8Array;
@@ -151,6 +151,6 @@ export async function checkSignature(
 }
 
 /** How a passkey names its person. */
-export function userHandleOf(userId: string): string {
+function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

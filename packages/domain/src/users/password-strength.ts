@@ -9,7 +9,7 @@ export const passwordRefusals = {
   pattern: 'is too easy to guess: it repeats or counts, or follows the keyboard',
 } as const;
 
-export type PasswordRefusal = keyof typeof passwordRefusals;
+type PasswordRefusal = keyof typeof passwordRefusals;
 
 /** A password that falls within so many guesses of a good list is refused. */
 const guessesMin = 100_000_000;

@@ -6,7 +6,7 @@ const queryLengthMax = 2_000;
 const placeKeys = ['before', 'after'];
 
 /** Pages that keep their filters in the address. */
-export const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit'] as const;
+const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit'] as const;
 
 const pageSchema = z.enum(viewPages, { error: `must be one of ${viewPages.join(', ')}` });
 

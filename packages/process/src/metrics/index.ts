@@ -1,2 +1,2 @@
-export { createMetrics, exposePool, type GaugeValue, type MeterOf, type Metrics, type SeriesList } from './metrics.ts';
-export { listenForMetrics, type MetricsServer, startMetricsServer } from './server.ts';
+export { createMetrics, exposePool, type GaugeValue, type MeterOf, type Metrics } from './metrics.ts';
+export { listenForMetrics } from './server.ts';

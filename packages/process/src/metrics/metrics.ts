@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Series by the name that code uses. Those with `buckets`, in seconds, are histograms; the others are counters. */
-export type SeriesList = {
+type SeriesList = {
   readonly [key: string]: {
     /** As Prometheus knows it. */
     readonly name: string;

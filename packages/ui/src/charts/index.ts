@@ -1,5 +1,5 @@
 /** Charts in SVG. The server sends their tables; the drawings come when their width is known. */
 export { AreaChart } from './area-chart.tsx';
 export { BarChart } from './bar-chart.tsx';
-export type { ChartColor, ChartProps, ChartRow, ChartSeries } from './series.ts';
-export { Sparkline, type SparklineProps } from './sparkline.tsx';
+export type { ChartColor, ChartProps, ChartRow } from './series.ts';
+export { Sparkline } from './sparkline.tsx';

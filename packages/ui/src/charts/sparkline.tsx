@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts';
 import type { ChartColor } from './series.ts';
 
 /** Props of {@link Sparkline}. */
-export interface SparklineProps {
+interface SparklineProps {
   values: readonly number[];
   /** What it shows, with its last or its extreme values in words: the accessible name. */
   label: string;

@@ -10,7 +10,7 @@ import { useUiLabels } from '../lib/ui-provider.tsx';
 import { useFocusReturn } from '../lib/use-focus-return.ts';
 
 /** One thing that can be done or gone to. */
-export interface CommandItem {
+interface CommandItem {
   id: string;
   label: string;
   icon?: ReactNode;
@@ -25,7 +25,7 @@ export interface CommandItem {
 }
 
 /** Props of {@link CommandPalette}. */
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Names the dialog and its text box. */

@@ -13,10 +13,9 @@ export const AlertDialogTrigger = Radix.Trigger;
 /** The way out; with `asChild` around a Button. It has the focus when the alert opens. */
 export const AlertDialogCancel = Radix.Cancel;
 /** Does it and closes; with `asChild` around a Button. */
-export const AlertDialogAction = Radix.Action;
 
 /** Props of {@link AlertDialogContent}. */
-export interface AlertDialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+interface AlertDialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description: ReactNode;
 }

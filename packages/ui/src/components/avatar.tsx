@@ -1,7 +1,7 @@
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link Avatar}. */
-export interface AvatarProps {
+interface AvatarProps {
   /** Its initials are shown. The name itself stands beside; the avatar is decoration. */
   name: string;
   size?: 'sm' | 'md' | 'lg';

@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { type Tone, toneFill, toneSurface } from '../lib/tone.ts';
 
 /** Props of {@link Badge}. */
-export interface BadgeProps extends ComponentProps<'span'> {
+interface BadgeProps extends ComponentProps<'span'> {
   tone?: Tone;
   /** Icon before the text. */
   icon?: ReactNode;

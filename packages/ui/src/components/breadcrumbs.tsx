@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { UiLink, useUiLabels } from '../lib/ui-provider.tsx';
 
 /** Props of {@link Breadcrumbs}. */
-export interface BreadcrumbsProps {
+interface BreadcrumbsProps {
   /** From the root on; the last one is this page and needs no href. */
   items: readonly { label: string; href?: string }[];
   /** Names the landmark. */

@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { type Tone, toneSurface } from '../lib/tone.ts';
 
 /** Props of {@link Callout}. */
-export interface CalloutProps {
+interface CalloutProps {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;

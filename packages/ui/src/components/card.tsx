@@ -13,7 +13,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 /** Props of {@link CardHeader}. */
-export interface CardHeaderProps {
+interface CardHeaderProps {
   title: ReactNode;
   description?: ReactNode;
   /** Buttons at the right. */

@@ -7,7 +7,7 @@ import { ChoiceLabel } from './choice-label.tsx';
 import { useFieldControl } from './field-context.ts';
 
 /** Props of {@link Checkbox}: all of the native one, so that a form library can register it. */
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label?: ReactNode;
   description?: ReactNode;
   /** Some, not all, of what it stands for is on. */

@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Props of {@link CodeBlock}. */
-export interface CodeBlockProps {
+interface CodeBlockProps {
   code: string;
   /** A line above: the language, the file, what it does. */
   title?: ReactNode;

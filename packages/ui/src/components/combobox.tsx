@@ -11,7 +11,7 @@ import { floatingBox } from './floating-classes.ts';
 import { Spinner } from './spinner.tsx';
 
 /** One choice of a {@link Combobox}. */
-export interface ComboboxOption {
+interface ComboboxOption {
   value: string;
   label: string;
   description?: ReactNode;
@@ -21,7 +21,7 @@ export interface ComboboxOption {
 }
 
 /** Props of {@link Combobox}. */
-export interface ComboboxProps {
+interface ComboboxProps {
   options: readonly ComboboxOption[];
   value?: string;
   onValueChange: (value: string) => void;

@@ -9,7 +9,7 @@ import { type ButtonVariants, buttonVariants } from './button-variants.ts';
 const copiedShownMs = 2_000;
 
 /** Props of {@link CopyButton}. */
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** The text that goes to the clipboard. */
   value: string;
   /** The accessible name: "Copy receipt". */

@@ -10,7 +10,7 @@ import { type DataTableColumn, type Placed, place } from './table-columns.ts';
 export type { DataTableColumn, PhonePlace } from './table-columns.ts';
 
 /** Props of {@link DataTable}. */
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;

@@ -10,10 +10,9 @@ export const Dialog = Radix.Root;
 /** Opens the dialog; with `asChild` around a Button. Focus comes back to it. */
 export const DialogTrigger = Radix.Trigger;
 /** Closes the dialog; with `asChild` around a Button. */
-export const DialogClose = Radix.Close;
 
 /** Props of {@link DialogContent}. */
-export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';

@@ -13,7 +13,6 @@ export const DropdownMenuTrigger = Radix.Trigger;
 /** Choices of which one is on. */
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 /** Entries that belong together. */
-export const DropdownMenuGroup = Radix.Group;
 
 const itemBox =
   'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';
@@ -48,7 +47,7 @@ export function DropdownMenuContent({
 }
 
 /** Props of {@link DropdownMenuItem}. */
-export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
+interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
   tone?: 'default' | 'danger';
   icon?: ReactNode;
   /** Key combination at the right; said nowhere else. */
@@ -79,18 +78,6 @@ export function DropdownMenuItem({
       {children}
       {shortcut && <span className="ml-auto pl-4 text-muted-foreground text-xs">{shortcut}</span>}
     </Radix.Item>
-  );
-}
-
-/** A choice that is on or off. */
-export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem className={cn(itemBox, plain, 'pl-8', className)} {...rest}>
-      <Radix.ItemIndicator className="absolute left-2">
-        <Check aria-hidden="true" />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.CheckboxItem>
   );
 }
 

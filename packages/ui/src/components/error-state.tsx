@@ -7,7 +7,7 @@ import { useUiLabels } from '../lib/ui-provider.tsx';
 import { Button } from './button.tsx';
 
 /** Props of {@link ErrorState}. */
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: ReactNode;
   /** What the reader can do about it. */
   description?: ReactNode;

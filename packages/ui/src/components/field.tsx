@@ -8,7 +8,7 @@ import { FieldContext, type FieldControlProps } from './field-context.ts';
 import { Label } from './label.tsx';
 
 /** Props of {@link Field}. */
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   /** One control of this kit, or a function that spreads the wiring over any other. */
   children: ReactNode | ((control: FieldControlProps) => ReactNode);

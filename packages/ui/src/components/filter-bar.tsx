@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link FilterBar}. */
-export interface FilterBarProps {
+interface FilterBarProps {
   /** Names the landmark: "Filter payments". */
   label: string;
   children: ReactNode;

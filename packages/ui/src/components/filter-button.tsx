@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { buttonVariants } from './button-variants.ts';
 
 /** Props of {@link FilterButton}. */
-export type FilterButtonProps = Omit<ComponentProps<'button'>, 'value'> & {
+type FilterButtonProps = Omit<ComponentProps<'button'>, 'value'> & {
   label: string;
   /** The value that is on, in words; absent when the filter is off. */
   value?: ReactNode;

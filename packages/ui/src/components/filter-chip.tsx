@@ -6,7 +6,7 @@ import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 
 /** Props of {@link FilterChip}. */
-export interface FilterChipProps {
+interface FilterChipProps {
   label: ReactNode;
   value: ReactNode;
   onRemove: () => void;

@@ -9,7 +9,7 @@ import { Popover, PopoverAnchor, PopoverContent } from './popover.tsx';
 type Applying = { onApply: () => void; applyLabel: string } | { onApply?: undefined; applyLabel?: undefined };
 
 /** Props of {@link FilterPanel}. */
-export type FilterPanelProps = Applying & {
+type FilterPanelProps = Applying & {
   /** The label of the filter's button. */
   label: string;
   /** The filter's button: the panel stands below it and gives the focus back to it. */

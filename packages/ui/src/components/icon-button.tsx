@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { type ButtonVariants, buttonVariants } from './button-variants.ts';
 
 /** Props of {@link IconButton}. */
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** The accessible name; also the browser's tooltip. */
   label: string;
   icon: ReactNode;

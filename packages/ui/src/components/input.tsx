@@ -6,7 +6,7 @@ import { controlBox } from './control-classes.ts';
 import { useFieldControl } from './field-context.ts';
 
 /** Props of {@link Input}: all of the native input, so that a form library can register it. */
-export interface InputProps extends Omit<ComponentProps<'input'>, 'prefix'> {
+interface InputProps extends Omit<ComponentProps<'input'>, 'prefix'> {
   /** Short text or icon before the value (`KES`, a magnifier); hidden from screen readers. */
   prefix?: ReactNode;
   /** Short text or a button after the value. */

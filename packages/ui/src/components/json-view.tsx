@@ -9,7 +9,7 @@ import { CopyButton } from './copy-button.tsx';
 const colouredLinesMax = 1_000;
 
 /** Props of {@link JsonView}. */
-export interface JsonViewProps {
+interface JsonViewProps {
   /** Anything JSON; a string is read as JSON when it is, and shown as it came when not. */
   value: unknown;
   /** Names the region: "Raw callback". */

@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** One fact of a {@link KeyValueList}. */
-export interface KeyValueItem {
+interface KeyValueItem {
   label: ReactNode;
   value: ReactNode;
   mono?: boolean;

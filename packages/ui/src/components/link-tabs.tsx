@@ -6,7 +6,7 @@ import { UiLink } from '../lib/ui-provider.tsx';
 import { tabClasses } from './tab-classes.ts';
 
 /** Props of {@link LinkTabs}. */
-export interface LinkTabsProps {
+interface LinkTabsProps {
   items: readonly { href: string; label: ReactNode; isCurrent: boolean }[];
   /** Names the landmark. */
   label: string;

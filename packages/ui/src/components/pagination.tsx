@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { buttonVariants } from './button-variants.ts';
 
 /** Props of {@link Pagination}. A direction with neither href nor function is shown disabled. */
-export interface PaginationProps {
+interface PaginationProps {
   newerHref?: string;
   olderHref?: string;
   onNewer?: () => void;

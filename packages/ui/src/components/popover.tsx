@@ -12,7 +12,6 @@ export const PopoverTrigger = Radix.Trigger;
 /** Places it at something else than the trigger. */
 export const PopoverAnchor = Radix.Anchor;
 /** Closes it; with `asChild` around a Button. */
-export const PopoverClose = Radix.Close;
 
 /** A small panel beside its trigger. Give it `aria-label` or `aria-labelledby`: it is a dialog. */
 export function PopoverContent({

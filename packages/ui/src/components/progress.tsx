@@ -2,7 +2,7 @@ import { cn } from '../lib/cn.ts';
 import { type Tone, toneFill } from '../lib/tone.ts';
 
 /** Props of {@link Progress}. */
-export interface ProgressProps {
+interface ProgressProps {
   /** What is going on; the accessible name. */
   label: string;
   /** 0 to `max`; absent while the end is not known. */

@@ -2,7 +2,7 @@ import { QRCode } from 'react-qr-code';
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link QrCode}. */
-export interface QrCodeProps {
+interface QrCodeProps {
   value: string;
   /** What it holds: the accessible name. */
   label: string;

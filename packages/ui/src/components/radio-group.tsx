@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { ChoiceLabel } from './choice-label.tsx';
 
 /** One choice of a {@link RadioGroup}. */
-export interface RadioOption {
+interface RadioOption {
   value: string;
   label: ReactNode;
   description?: ReactNode;
@@ -13,7 +13,7 @@ export interface RadioOption {
 }
 
 /** Props of {@link RadioGroup}. */
-export interface RadioGroupProps {
+interface RadioGroupProps {
   /** The question. */
   label: ReactNode;
   options: readonly RadioOption[];

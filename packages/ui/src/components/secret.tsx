@@ -10,7 +10,7 @@ import { Checkbox } from './checkbox.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** Props of {@link Secret}. */
-export interface SecretProps {
+interface SecretProps {
   value: string;
   /** What it is: "API key". */
   label: ReactNode;

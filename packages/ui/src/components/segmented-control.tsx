@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link SegmentedControl}. */
-export interface SegmentedControlProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** Names the group for screen readers. */
   label: string;
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode; disabled?: boolean }[];

@@ -7,7 +7,7 @@ import { controlBox } from './control-classes.ts';
 import { useFieldControl } from './field-context.ts';
 
 /** One choice of a Select. */
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
@@ -16,7 +16,7 @@ export interface SelectOption {
 }
 
 /** Props of {@link Select}: all of the native select, so that a form library can register it. */
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
   options: readonly SelectOption[];
   /** First, empty choice. */
   placeholder?: string;

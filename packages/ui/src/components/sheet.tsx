@@ -8,12 +8,10 @@ import { OverlayContent } from './overlay-content.tsx';
 /** The state of a sheet. */
 export const Sheet = Radix.Root;
 /** Opens it; with `asChild` around a Button. */
-export const SheetTrigger = Radix.Trigger;
 /** Closes it; with `asChild` around a Button. */
-export const SheetClose = Radix.Close;
 
 /** Props of {@link SheetContent}. */
-export interface SheetContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+interface SheetContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
   side?: 'left' | 'right';

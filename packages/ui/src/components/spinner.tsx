@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link Spinner}. */
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Said to screen readers; without it the spinner is decoration beside a text. */
   label?: string;
   className?: string;

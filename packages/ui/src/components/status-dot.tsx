@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { type Tone, toneFill } from '../lib/tone.ts';
 
 /** Props of {@link StatusDot}. */
-export interface StatusDotProps {
+interface StatusDotProps {
   tone?: Tone;
   /** The text beside the dot. */
   children: ReactNode;

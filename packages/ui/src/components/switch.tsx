@@ -6,7 +6,7 @@ import { ChoiceLabel } from './choice-label.tsx';
 import { useFieldControl } from './field-context.ts';
 
 /** Props of {@link Switch}. */
-export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> {
   label?: ReactNode;
   description?: ReactNode;
   onCheckedChange?: (checked: boolean) => void;

@@ -6,7 +6,7 @@ import { controlBox } from './control-classes.ts';
 import { useFieldControl } from './field-context.ts';
 
 /** Props of {@link Textarea}. */
-export interface TextareaProps extends ComponentProps<'textarea'> {
+interface TextareaProps extends ComponentProps<'textarea'> {
   mono?: boolean;
 }
 

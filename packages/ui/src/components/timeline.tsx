@@ -17,7 +17,7 @@ export interface TimelineItem {
 }
 
 /** Props of {@link Timeline}. */
-export interface TimelineProps {
+interface TimelineProps {
   items: readonly TimelineItem[];
   /** Names the list. */
   label: string;

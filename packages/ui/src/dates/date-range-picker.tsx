@@ -12,7 +12,7 @@ import { Calendar } from './calendar.tsx';
 import { type Day, type DayRange, dateOf, formatRange, inOrder, isSameRange } from './day.ts';
 
 /** A range with a name: "Last 7 days". */
-export interface DatePreset extends DayRange {
+interface DatePreset extends DayRange {
   id: string;
   label: string;
 }

@@ -1,3 +1,3 @@
 /** Choosing days. Load with `next/dynamic`. */
-export { type DatePreset, DateRangePicker, type DateRangePickerProps } from './date-range-picker.tsx';
-export { type Day, type DayRange, formatRange } from './day.ts';
+export { DateRangePicker, type DateRangePickerProps } from './date-range-picker.tsx';
+export type { Day, DayRange } from './day.ts';

@@ -15,7 +15,7 @@ export interface UiLinkProps {
 }
 
 /** The few words that the kit says itself. A component's own prop wins over them. */
-export interface UiLabels {
+interface UiLabels {
   close: string;
   copy: string;
   copied: string;
@@ -69,7 +69,7 @@ interface UiSettings {
 const UiContext = createContext<UiSettings>({ link: PlainLink, labels: english });
 
 /** Props of {@link UiProvider}. */
-export interface UiProviderProps {
+interface UiProviderProps {
   /** The app's own link, so that rows and breadcrumbs navigate without a page load. */
   link?: ComponentType<UiLinkProps>;
   /** Translations of the kit's own words; English for those left out. */

@@ -23,7 +23,7 @@ export type Counter = { visit?: Visit; left: Visit[] };
 export const emptyCounter: Counter = { left: [] };
 
 /** After that nobody waits at the counter: a prompt that could not be sent by then is not sent behind the cashier's back. */
-export const sendWithinMs = 60_000;
+const sendWithinMs = 60_000;
 /** How long a customer who left is remembered: longer than an order waits for a worker and a prompt for its PIN. */
 const rememberMs = 20 * 60_000;
 const leftMax = 20;

@@ -4,7 +4,7 @@ import { Field, Input } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { fieldIssues } from '@/trpc/errors';
 
-export type BucketKeys = { accessKeyId: string; secretAccessKey: string };
+type BucketKeys = { accessKeyId: string; secretAccessKey: string };
 export const noKeys: BucketKeys = { accessKeyId: '', secretAccessKey: '' };
 
 type Props = { keys: BucketKeys; onChange: (keys: BucketKeys) => void; error: unknown };

@@ -7,7 +7,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 
 /** Where the files of a schedule go: the person gets a link, a bucket gets the file, or both. */
-export type Destination = { bucketId: string | undefined; isMailed: boolean };
+type Destination = { bucketId: string | undefined; isMailed: boolean };
 export const mailOnly: Destination = { bucketId: undefined, isMailed: true };
 
 /** The destination as the server takes it. */

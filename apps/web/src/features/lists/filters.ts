@@ -30,14 +30,14 @@ export type ChoiceFilter<P extends string = string, I = object> = Common<P, I> &
 export type TextFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'text' } & TextForm;
 export type FlagFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'flag'; on: string };
 export type AmountFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'amount'; hasHelp?: boolean };
-export type PeriodFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'period' };
+type PeriodFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'period' };
 /** Several filters behind one button. Those that are on show as chips. */
 export type GroupFilter<P extends string = string, I = object> = Common<P, I> & {
   kind: 'group';
   filters: readonly (TextFilter | FlagFilter)[];
 };
 /** A filter whose panel the page provides. */
-export type CustomFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'custom' };
+type CustomFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'custom' };
 
 /** One filter of a list: its parameters in the address, the fields it sends, and how it looks. */
 export type Filter<P extends string = string, I = object> =

@@ -10,7 +10,7 @@ import { readPhone } from './entry.ts';
 import { RecipientFields, useRecipientNames } from './recipient-fields.tsx';
 
 export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'] as const;
-export type Purpose = (typeof purposes)[number];
+type Purpose = (typeof purposes)[number];
 
 /** The values of the form, as typed. */
 export type PayoutDraft = { phone: string; amount: string; purpose: Purpose; remarks: string; reason: string };

@@ -3,7 +3,7 @@ import { fetchJson } from '@/trpc/no-answer';
 import type { Imported, Preview } from './types.ts';
 
 /** What the server refused, in the shape of an error of a procedure. */
-export class UploadRefused extends Error {
+class UploadRefused extends Error {
   readonly data: unknown;
   constructor(data: { detail: string }) {
     super(data.detail);

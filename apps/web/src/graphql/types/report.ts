@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { reportCost } from '../limits.ts';
 import { whereArgs } from '../list.ts';
 
-export const IntervalRef = builder.enumType('ReportInterval', {
+const IntervalRef = builder.enumType('ReportInterval', {
   description: 'How long each row of a report is.',
   values: {
     hour: { description: 'Hours. At most 92 days.' },
@@ -14,7 +14,7 @@ export const IntervalRef = builder.enumType('ReportInterval', {
   } satisfies Record<Interval, { description: string }>,
 });
 
-export const GroupingRef = builder.enumType('ReportGrouping', {
+const GroupingRef = builder.enumType('ReportGrouping', {
   description: 'What the rows of a report are told apart by, beside time.',
   values: {
     none: { description: 'Nothing: a row for each piece of time.' },

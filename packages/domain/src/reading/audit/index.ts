@@ -1,2 +1,2 @@
 export { type AuditRow, browseAudit } from './browse-audit.ts';
-export { type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
+export { browseAuditSchema } from './schemas.ts';

@@ -25,7 +25,7 @@ export type Prompt = {
 };
 
 /** The provider's part: `failed` of the last `of` prompts whose fate is known, the first of them at `since`. */
-export type ProviderTrouble = { since: Date; failed: number; of: number };
+type ProviderTrouble = { since: Date; failed: number; of: number };
 
 /**
  * Whether the provider has trouble, told by the newest prompts of a tenant: it gave no clear answer, reported a failure of its

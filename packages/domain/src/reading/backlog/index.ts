@@ -1,4 +1,4 @@
-export { delaySeconds, findDelay } from './find-delay.ts';
-export { findProviderTrouble, type ProviderTrouble } from './find-trouble.ts';
-export { type BacklogQueue, backlogRowsMax, type QueueBacklog, queues, readBacklog } from './read-backlog.ts';
+export { findDelay } from './find-delay.ts';
+export { findProviderTrouble } from './find-trouble.ts';
+export { type QueueBacklog, queues, readBacklog } from './read-backlog.ts';
 export { type Pace, readPace } from './read-pace.ts';

@@ -29,10 +29,9 @@ const counts = [
 /** Of one shortcode, from the provider's statement: null where no statement tells. */
 const accountAmounts = ['opening', 'closing', 'fees'] as const;
 
-export const dayAmounts: readonly DayAmount[] = amounts;
-export type DayAmount = (typeof amounts)[number];
-export type DayCount = (typeof counts)[number];
-export type AccountAmount = (typeof accountAmounts)[number];
+type DayAmount = (typeof amounts)[number];
+type DayCount = (typeof counts)[number];
+type AccountAmount = (typeof accountAmounts)[number];
 
 /** Amounts are cents. `coveredFrom` and `coveredTo`: the part of the day that statements have. */
 export type DayAccount = { shortcode: string } & Record<AccountAmount, number | null> & {

@@ -16,7 +16,7 @@ import {
 import * as days from './statements.ts';
 
 /** Days of business are days of East Africa Time, as the provider's statements have them. */
-export const businessTimeZone = 'Africa/Nairobi';
+const businessTimeZone = 'Africa/Nairobi';
 
 /** A signature under the figures of a day, as they were. */
 export type SignOff = {

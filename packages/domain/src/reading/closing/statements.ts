@@ -120,7 +120,7 @@ function exceptionsWithin(tenant: Tenant, { from, to }: DayRange): Sql {
       AND r.status = 'open' AND s.at >= ${from}::timestamptz AND s.at < ${to}::timestamptz`;
 }
 
-export type ExceptionCount = { day: string; reason: ReviewReason; count: number };
+type ExceptionCount = { day: string; reason: ReviewReason; count: number };
 
 export function countExceptions(db: Queryable, tenant: Tenant, range: DayRange): Promise<ExceptionCount[]> {
   return query<ExceptionCount>(

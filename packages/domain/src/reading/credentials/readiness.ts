@@ -2,7 +2,7 @@ import type { Product } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 
-export type CollectingAccount = { product: Product; shortcode: string; tillNumber: string | null };
+type CollectingAccount = { product: Product; shortcode: string; tillNumber: string | null };
 
 /** In whose name prompts are sent and codes are paid; null while there are no credentials. */
 export async function getCollectingAccount(ctx: TenantContext): Promise<CollectingAccount | null> {

@@ -40,7 +40,7 @@ export type FailingDelivery = {
 };
 
 /** `older` continues the list as `before`; null at its end. A page may be short and still have it. */
-export type FailingDeliveries = { deliveries: FailingDelivery[]; older: string | null };
+type FailingDeliveries = { deliveries: FailingDelivery[]; older: string | null };
 
 /**
  * Deliveries whose latest attempt failed, of all endpoints of a tenant or of one, newest first: those that are tried again

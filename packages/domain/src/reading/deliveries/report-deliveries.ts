@@ -38,7 +38,7 @@ export const deliveriesReport = reportList(reportDeliveriesFilter, (span, filter
 export const deliveriesShownMax = 50;
 
 /** A delivery as a history shows it. */
-export type DeliveryAbout = {
+type DeliveryAbout = {
   id: string;
   /** Without its query string, which may contain a secret of the merchant. */
   url: string;

@@ -17,7 +17,7 @@ import {
 import { readRequesters } from './requesters.ts';
 
 /** A payout or refund in a list of many. */
-export type DisbursementListRow = {
+type DisbursementListRow = {
   disbursementId: string;
   kind: DisbursementKind;
   status: DisbursementStatus;

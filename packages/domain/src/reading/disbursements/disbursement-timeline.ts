@@ -2,7 +2,7 @@ import type { CallbackKind, CallbackState, DeliveryStatus, DisbursementDoor, Inq
 import type { ActorView } from '../actors.ts';
 
 /** One thing that happened to a payout or refund. Times are ISO 8601. */
-export type DisbursementTimelineEntry = { at: string } & (
+type DisbursementTimelineEntry = { at: string } & (
   | { kind: 'requested'; by: ActorView }
   | { kind: 'approved'; by: ActorView; note: string | null }
   | { kind: 'sent' }

@@ -37,7 +37,7 @@ export const disbursementsReport = reportList(reportDisbursementsFilter, (span, 
 type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
 
 /** How many refunds of one payment are shown, the newest first. A receipt can be refunded once. */
-export const refundsShownMax = 10;
+const refundsShownMax = 10;
 
 /** The ids of the refunds of each payment, newest first, in one statement, by the id of the payment. */
 export async function listRefundsOf(

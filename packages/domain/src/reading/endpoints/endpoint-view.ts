@@ -26,7 +26,7 @@ export type EndpointView = {
   health: EndpointHealth;
 };
 
-export type EndpointHealth = {
+type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
   /** Set when a person or operator disabled it, rather than its failures. */

@@ -17,7 +17,7 @@ const cuts = {
 /** The newest attempts of a part that are looked at. */
 export const attemptsMax = 2_000;
 
-export type AttemptsPart = {
+type AttemptsPart = {
   /** Its first moment; it ends where the next one begins, the last one now. */
   from: Date;
   attempts: number;

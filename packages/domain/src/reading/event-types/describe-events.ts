@@ -10,7 +10,7 @@ import { eventSchemas } from './event-schemas.ts';
 /** How many of the newest events are searched for one of each type. */
 const scanMax = 1_000;
 
-export type EventDescription = {
+type EventDescription = {
   type: EventType;
   description: string;
   /** JSON Schema of the body, as in the OpenAPI document. */

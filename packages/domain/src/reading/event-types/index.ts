@@ -1,2 +1,2 @@
-export { describeEvents, type EventDescription } from './describe-events.ts';
+export { describeEvents } from './describe-events.ts';
 export { eventHeaders, eventSchemas } from './event-schemas.ts';

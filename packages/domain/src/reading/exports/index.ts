@@ -7,5 +7,5 @@ export {
   listExportsSchema,
   unknownExport,
 } from './list-exports.ts';
-export type { Cell, ColumnKind, CountBounds, ExportSource } from './source.ts';
+export type { Cell, ColumnKind, CountBounds } from './source.ts';
 export { exportSources } from './sources.ts';

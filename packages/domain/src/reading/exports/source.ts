@@ -28,7 +28,7 @@ type Definition<Schema extends z.ZodObject, Row extends Rows> = {
 };
 
 /** Rows for a file, the newest first. */
-export type SourceRows = {
+type SourceRows = {
   /** In the order of the columns that were asked for. */
   rows: Cell[][];
   /** Where the next rows begin; null after the last one. */

@@ -18,7 +18,7 @@ export const getFloatSchema = z.strictObject({
 });
 
 /** Whole KES. `belowSince`: since when people were told of it; null while it is above. */
-export type FloatThreshold = { amount: number; belowSince: string | null; setBy: ActorView; setAt: string };
+type FloatThreshold = { amount: number; belowSince: string | null; setBy: ActorView; setAt: string };
 
 export type FloatView = {
   accounts: (Omit<FloatAccount, 'balanceAt'> & {

@@ -6,7 +6,7 @@ import * as float from './statements.ts';
 
 const hourMs = 3_600_000;
 /** An account whose balance nobody asked for in so long is not shown. */
-export const shownDays = 90;
+const shownDays = 90;
 
 /** An account of a shortcode, as its last answer has it. Sums are cents. */
 export type FloatAccount = {
@@ -61,6 +61,6 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
 }
 
 /** The accounts of an answer. */
-export function accountsOf(result: unknown): AccountBalance[] {
+function accountsOf(result: unknown): AccountBalance[] {
   return Array.isArray(result) ? (result as AccountBalance[]) : [];
 }

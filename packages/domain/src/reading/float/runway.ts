@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** Payouts of this many hours make the rate. */
 export const rateHours = 24;
 /** A balance that is older says too little about now. */
-export const staleHours = 24;
+const staleHours = 24;
 
 export type RunwayFacts = {
   now: Date;

@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** The last answer of each shortcode. `result` is the normalised answer. */
-export type LatestBalance = { inquiryId: string; shortcode: string; result: unknown; answeredAt: Date };
+type LatestBalance = { inquiryId: string; shortcode: string; result: unknown; answeredAt: Date };
 
 export function listLatestBalances(db: Queryable, tenant: Tenant, since: Date): Promise<LatestBalance[]> {
   return query<LatestBalance>(

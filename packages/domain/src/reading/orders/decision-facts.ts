@@ -5,7 +5,7 @@ import { dayBefore, findPolicy } from '../../policies/index.ts';
 import { readAccounts } from '../float/index.ts';
 
 /** Payouts to the same phone are counted so far back. */
-export const earlierDays = 90;
+const earlierDays = 90;
 
 /** What a person should know before money goes out. Whole KES, unless the name says cents. */
 export type DecisionFacts = {

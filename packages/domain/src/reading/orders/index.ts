@@ -2,6 +2,4 @@ export { countWaitingOrders } from './count-waiting.ts';
 export { getOrder } from './get-order.ts';
 export { getPolicy } from './get-policy.ts';
 export { listOrders } from './list-orders.ts';
-export type { OrderView, PersonView } from './order-view.ts';
-export type { ListOrdersInput } from './schemas.ts';
 export { listOrdersSchema } from './schemas.ts';

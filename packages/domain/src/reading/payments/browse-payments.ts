@@ -98,7 +98,7 @@ export async function readFiltered<Row extends RowId = StoredRow>(
 }
 
 /** The rows of several applications are merged: together they are looked at as those of one are. */
-export function scanMaxOf(tenant: Tenant | Span): number {
+function scanMaxOf(tenant: Tenant | Span): number {
   return 'applicationId' in tenant ? scanMax : Math.ceil(scanMax / Math.max(tenant.applicationIds.length, 1));
 }
 

@@ -5,7 +5,7 @@ export { browsePayments, type PaymentsPage } from './browse-payments.ts';
 export { getPaymentDetail, type PaymentDetail } from './get-payment-detail.ts';
 export { listPayments, listPaymentsSchema } from './list-payments.ts';
 export { listReasons } from './list-reasons.ts';
-export { type HistoryOf, readHistories } from './payment-histories.ts';
+export { readHistories } from './payment-histories.ts';
 export { netStatusOf, shortPhone } from './payment-row.ts';
 export type { TimelineEntry } from './payment-timeline.ts';
 export { tablePayments } from './payments-table.ts';

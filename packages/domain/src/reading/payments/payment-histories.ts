@@ -10,7 +10,7 @@ const requestLogWindowSeconds = 120;
 
 type Milestones = Parameters<typeof timelineOf>[0]['payment'];
 /** What a history needs to know of its payment. */
-export type HistoryOf = Milestones & {
+type HistoryOf = Milestones & {
   id: string;
   applicationId: string;
   environment: Environment;

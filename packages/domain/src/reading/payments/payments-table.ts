@@ -9,7 +9,7 @@ import type { StoredRow } from './payment-row.ts';
 import { readReportFilter } from './report-payments.ts';
 
 /** The most payments of one table. */
-export const tableRowsMax = 10_000;
+const tableRowsMax = 10_000;
 /** Pages that one table is read by: with a filter that few payments meet, pages are short. */
 const pagesMax = 300;
 

@@ -3,7 +3,7 @@ import type { Permission } from '../../kernel/permission.ts';
 import type { Span } from '../keyset.ts';
 
 /** An application that a caller of the reporting API may read something of. */
-export type ReachedApplication = {
+type ReachedApplication = {
   applicationId: string;
   name: string;
   organizationId: string;

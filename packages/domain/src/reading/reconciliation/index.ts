@@ -1,11 +1,10 @@
-export type { DayColour } from './calendar.ts';
-export { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
+export type { BalanceGap } from './continuity.ts';
 export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts';
 export { getStatement, type StatementDetail } from './get-statement.ts';
 export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
-export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
+export { listExceptions } from './list-exceptions.ts';
 export { listImports, listShortcodes, type StatementRow } from './list-imports.ts';
-export { type LineRow, listLines } from './list-lines.ts';
+export { listLines } from './list-lines.ts';
 export {
   type ExceptionFacts,
   type ExceptionReason,

@@ -12,7 +12,7 @@ import { dayOfShortcodeSchema } from './schemas.ts';
 const exceptionsMax = 500;
 
 /** A difference between a statement and what is recorded, as a review. */
-export type ExceptionRow = {
+type ExceptionRow = {
   reviewId: string;
   subjectKind: ReviewSubject;
   /** The line, payment or disbursement that it is about. */

@@ -10,7 +10,7 @@ import { startOf } from './calendar.ts';
 import { listLinesSchema } from './schemas.ts';
 
 /** A line of a statement with what became of it. */
-export type LineRow = {
+type LineRow = {
   lineId: string;
   receipt: string;
   kind: StatementLineKind;

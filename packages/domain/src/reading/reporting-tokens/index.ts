@@ -1,1 +1,1 @@
-export { listReportingTokens, type ReportingTokenView } from './list-tokens.ts';
+export { listReportingTokens } from './list-tokens.ts';

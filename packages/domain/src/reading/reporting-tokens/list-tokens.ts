@@ -10,7 +10,7 @@ const tokensShownMax = 500;
 const inputSchema = createReportingTokenSchema.pick({ organizationId: true });
 
 /** A reporting token as lists show it, without the token itself. */
-export type ReportingTokenView = {
+type ReportingTokenView = {
   tokenId: string;
   name: string;
   lastFour: string;

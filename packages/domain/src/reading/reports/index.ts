@@ -3,7 +3,7 @@ export { bucketCount } from './period.ts';
 export { reasonTitles } from './reason-titles.ts';
 export { type BalanceReading, reportBalances } from './report-balances.ts';
 export { reportCollections, reportPayouts, reportSettlement } from './report-money.ts';
-export { type Report, type ReportContext, type ReportRow, type ReportSeries, reportRowsMax } from './run-report.ts';
+export type { Report, ReportRow, ReportSeries } from './run-report.ts';
 export {
   type BalancesInput,
   balancesSchema,
@@ -16,5 +16,4 @@ export {
   type SettlementInput,
   settlementSchema,
 } from './schemas.ts';
-export type { ReportScope } from './statements.ts';
 export { reportTables } from './tables.ts';

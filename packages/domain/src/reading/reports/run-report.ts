@@ -8,7 +8,7 @@ import type { Grouping, Interval } from './schemas.ts';
 import * as reports from './statements.ts';
 
 /** A larger answer is refused, never cut. */
-export const reportRowsMax = 20_000;
+const reportRowsMax = 20_000;
 
 export type ReportContext = Pick<Context, 'db' | 'clock'> & WithAuthority;
 

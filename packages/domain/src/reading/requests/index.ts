@@ -1,3 +1,3 @@
 export { browseRequests, type RequestRow } from './browse-requests.ts';
 export { getRequest } from './get-request.ts';
-export { type BrowseRequestsInput, browseRequestsSchema, requestSchema, statusClasses } from './schemas.ts';
+export { browseRequestsSchema, requestSchema } from './schemas.ts';

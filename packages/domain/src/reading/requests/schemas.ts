@@ -8,7 +8,7 @@ const text = z
   .max(textLengthMax, { error: `must have at most ${textLengthMax} characters` })
   .regex(/^\P{Cc}*$/u, { error: 'must not contain control characters' });
 
-export const statusClasses = ['2xx', '4xx', '5xx'] as const;
+const statusClasses = ['2xx', '4xx', '5xx'] as const;
 
 export const browseRequestsSchema = z.strictObject({
   ...pageInput,

@@ -21,7 +21,7 @@ export async function countOpenReviews(ctx: TenantContext): Promise<Count> {
   return countUpTo(countMax, only(rows).open);
 }
 
-export type OpenReview = { reviewId: string; reason: ReviewReason; words: ReasonWords; openedAt: string };
+type OpenReview = { reviewId: string; reason: ReviewReason; words: ReasonWords; openedAt: string };
 
 /** The open reviews of one subject, for its page. */
 export async function listOpenReviews(

@@ -1,2 +1,1 @@
-export { recognise } from './recognise.ts';
 export { type Hit, type HitKind, searchAnything } from './search-anything.ts';
