@@ -286,6 +286,15 @@ describe('a file as portals and tools write it', () => {
     },
   );
 
+  it('marks each cell as text, or with the direction of it', async () => {
+    const rows = [usualHeader, usualRow({ receipt: 'TJK1A2B3C4', time: '20-11-2026 13:24:11', paidIn: '100.00' })];
+    for (const mark of ["'", '\u2068', '\u00ad']) {
+      const { lines, problems, dates } = await read(rows.map((row) => row.map((cell) => `${mark}${cell}`)));
+      expect([problems, dates.isCertain]).toEqual([[], true]);
+      expect(lines).toMatchObject([{ receipt: 'TJK1A2B3C4', paidInCents: 10_000 }]);
+    }
+  });
+
   it('has its parts where its relations say, with any case and any slash', async () => {
     const usualParts = xlsxParts({ Statement: usual });
     const moved = {

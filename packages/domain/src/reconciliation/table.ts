@@ -35,7 +35,9 @@ export function refusedFile(message: string): DomainError {
 }
 
 /** Directions, joiners and marks that nobody sees and that come along when text is copied. */
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const invisible = /\p{Cf}/gu;
+/** Spreadsheets and exports, ours too, mark a cell as text by it. */
+const textMark = /^'/;
 
 /** A text as people see it: portals break lines within cells, and put blanks of other kinds there. */
 function seen(text: string): string {
@@ -45,7 +47,8 @@ function seen(text: string): string {
     .replaceAll('\u0000', '')
     .toWellFormed()
     .replace(/[\s\p{Zs}]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(textMark, '');
 }
 
 /** Makes a row of texts as they came, with all white space as single blanks. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCents, readEatTime } from './values.ts';
+import { findDateOrder, readCents, readEatTime } from './values.ts';
 
 it.each([
   ['1,234.50', 123_450],
@@ -28,6 +28,10 @@ it.each([
   ['KSh 10,000/=', 1_000_000],
   ['1\u00a0234.50', 123_450],
   ['+5', 500],
+  ['.50', 50],
+  ['-.5', -50],
+  ["1'234.50", 123_450],
+  ['1’234’567', 123_456_700],
   ['\u200e5', 500],
   ['0.00', 0],
   ['-0.00', 0],
@@ -36,6 +40,9 @@ it.each([
   ['—', null],
   ['1.234,50', undefined],
   ['1,23', undefined],
+  ["1'23", undefined],
+  ["1'234,567", undefined],
+  ['.', undefined],
   ['1.234.567', undefined],
   ['--5', undefined],
   ['-5-', undefined],
@@ -72,6 +79,14 @@ it.each([
   ['2026-11-20T10:24:11Z', '2026-11-20T10:24:11Z'],
   ['2026-11-20T10:24:11.123Z', '2026-11-20T10:24:11Z'],
   ['2026-11-20T13:24:11 +0300', '2026-11-20T10:24:11Z'],
+  ['2026-11-20 13:24:11+03', '2026-11-20T10:24:11Z'],
+  ['20-11-2026 13:24:11 EAT', '2026-11-20T10:24:11Z'],
+  ['20-11-2026 1:24 PM EAT', '2026-11-20T10:24:00Z'],
+  ['20-11-2026 10:24 UTC', '2026-11-20T10:24:00Z'],
+  ['20-11-2026 10:24 GMT', '2026-11-20T10:24:00Z'],
+  ['20-11-2026 13:24 GMT+3', '2026-11-20T10:24:00Z'],
+  ['Fri, 20 Nov 2026 13:24:11', '2026-11-20T10:24:11Z'],
+  ['Friday 20-11-2026 13:24', '2026-11-20T10:24:00Z'],
   ['46346.5', '2026-11-20T09:00:00Z'],
   ['20-11-2026', undefined],
   ['20-11-202613:24', undefined],
@@ -80,6 +95,13 @@ it.each([
   ['20-11-2026 25:00', undefined],
   ['20-11-2026 13:24:11 pm', undefined],
   ['20-11-2026 10:00 tomorrow', undefined],
+  ['20-11-2026 10:00 PST', undefined],
+  ['Today 20-11-2026 10:00', undefined],
 ])('the time %j is %s', (text, at) => {
   expect(readEatTime(text, 'day_first')).toEqual(at === undefined ? undefined : new Date(at));
+});
+
+it.each(['', '\u200e', 'Wed, '])('the order of dates is found behind %j', (before) => {
+  expect(findDateOrder([`${before}11-25-2026 10:00`])).toEqual({ order: 'month_first', isCertain: true });
+  expect(findDateOrder([`${before}05-11-2026 10:00`])).toEqual({ order: 'day_first', isCertain: false });
 });

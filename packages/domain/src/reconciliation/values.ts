@@ -19,12 +19,15 @@ export function readCents(text: string): number | null | undefined {
   const bare = (currencyFirst.test(plain) ? plain.replace(currencyFirst, '$1') : plain.replace(currencyLast, '$1'))
     // As people write that there are no cents.
     .replace(/\/[=-]$/, '');
-  const match = /^(\(?)([-+]?)(\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?(-?)(\)?)$/.exec(bare);
+  const match = /^(\(?)([-+]?)(\d{0,13}|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+)(?:\.(\d{1,2})0*)?(-?)(\)?)$/.exec(
+    bare,
+  );
   if (!match) return undefined;
   const [, open, sign, whole = '', fraction = '', after, close] = match;
+  if (whole === '' && fraction === '') return undefined;
   const marks = [open !== '', sign !== '', after !== ''].filter(Boolean).length;
   if (marks > 1 || (open === '') !== (close === '')) return undefined;
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
+  const cents = Number(whole.replace(/[,'’]/g, '')) * 100 + Number(fraction.padEnd(2, '0'));
   if (cents > centsMax) return undefined;
   const isNegative = marks === 1 && sign !== '+';
   return isNegative && cents !== 0 ? -cents : cents;
@@ -51,7 +54,7 @@ export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCe
   let hasMonthFirst = false;
   let isAmbiguous = false;
   for (const text of texts) {
-    const match = yearLast.exec(text);
+    const match = yearLast.exec(plainTime(text));
     if (!match) continue;
     if (Number(match[1]) > 12) hasDayFirst = true;
     else if (Number(match[2]) > 12) hasMonthFirst = true;
@@ -62,15 +65,22 @@ export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCe
 }
 
 const clock =
-  /^(?:T|,? ?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
+  /^(?:T|,? ?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?(?: ?(EAT|Z|UTC|(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?|GMT))?$/i;
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[,.]? /i;
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 /** Days since 30 December 1899, as spreadsheets keep times. */
 const serial = /^([2-9]\d{4})(?:\.(\d+))?$/;
 const serialEpochMs = Date.UTC(1899, 11, 30);
 
+/** A time with single blanks and without the day of the week. */
+function plainTime(written: string): string {
+  const blank = written.replace(/[\s\p{Zs}\p{Cf}]+/gu, ' ').trim();
+  return blank.replace(weekday, '');
+}
+
 /** Reads a time in EAT, unless it names its own offset; undefined when it is no time. */
 export function readEatTime(written: string, order: DateOrder): Date | undefined {
-  const text = written.replace(/[\s\p{Zs}\p{Cf}]+/gu, ' ').trim();
+  const text = plainTime(written);
   if (serial.test(text)) {
     const ms = Math.round((Number(text) * dayMs) / 1_000) * 1_000;
     return new Date(serialEpochMs + ms - eatOffsetMs);
@@ -88,10 +98,10 @@ export function readEatTime(written: string, order: DateOrder): Date | undefined
   return new Date(at.getTime() - offsetMsOf(time[5]));
 }
 
-/** `+03:00` in milliseconds. */
+/** `+03:00`, `+03`, `GMT+3`, `EAT` or `Z` in milliseconds. */
 function offsetMsOf(text: string | undefined): number {
-  if (text === undefined) return eatOffsetMs;
-  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
+  if (text === undefined || text.toUpperCase() === 'EAT') return eatOffsetMs;
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
