@@ -23,35 +23,35 @@ async function play(lastsMs: number, queueMs: (at: number) => number, isQuiet: (
 }
 
 describe('overload', () => {
-  it('nothing is refused while requests wait for less than a second', async () => {
-    expect(await play(20_000, () => 900)).toMatchObject({ refused: [] });
+  it('nothing is refused while requests wait for less than three seconds', async () => {
+    expect(await play(20_000, () => 2_900)).toMatchObject({ refused: [] });
   });
 
-  it('a burst that is over within a second more is served whole', async () => {
-    expect(await play(10_000, (at) => Math.max(0, 2_000 - at))).toMatchObject({ refused: [] });
+  it('a burst that is over within two seconds more is served whole', async () => {
+    expect(await play(10_000, (at) => Math.max(0, 4_500 - at))).toMatchObject({ refused: [] });
   });
 
-  it('a queue that stays too long refuses after a second more, until it is short again', async () => {
-    const { first, last } = await play(30_000, (at) => (at < 10_000 ? 1_500 : 20));
-    expect(first).toBeGreaterThanOrEqual(2_000);
-    expect(first).toBeLessThan(3_000);
-    expect(last).toBeLessThan(11_600);
+  it('a queue that stays too long refuses after two seconds more, until it is short again', async () => {
+    const { first, last } = await play(30_000, (at) => (at < 10_000 ? 3_500 : 20));
+    expect(first).toBeGreaterThanOrEqual(5_000);
+    expect(first).toBeLessThan(6_000);
+    expect(last).toBeLessThan(13_600);
   });
 
   it('the next long queue refuses sooner', async () => {
-    const isLong = (at: number) => at < 6_000 || (at > 9_000 && at < 12_000);
-    const { refused } = await play(15_000, (at) => (isLong(at) ? 1_500 : 20));
-    const second = refused.find((at) => at > 9_000);
-    expect(second).toBeLessThan(10_200);
+    const isLong = (at: number) => at < 10_000 || (at > 15_000 && at < 20_000);
+    const { refused } = await play(25_000, (at) => (isLong(at) ? 3_500 : 20));
+    const second = refused.find((at) => at > 15_000);
+    expect(second).toBeLessThan(17_200);
   });
 
   it('a probe that never comes to its turn refuses', async () => {
-    expect((await play(5_000, () => 1_000_000)).refused).toContain(4_990);
+    expect((await play(8_000, () => 1_000_000)).refused).toContain(7_990);
   });
 
   it('what was measured before a pause is forgotten', async () => {
-    const isQuiet = (at: number) => at > 5_000 && at < 15_000;
-    const { refused } = await play(20_000, (at) => (at < 5_000 ? 1_500 : 20), isQuiet);
-    expect(refused.some((at) => at > 14_000)).toBe(false);
+    const isQuiet = (at: number) => at > 8_000 && at < 18_000;
+    const { refused } = await play(25_000, (at) => (at < 8_000 ? 3_500 : 20), isQuiet);
+    expect(refused.some((at) => at > 17_000)).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { createLogger } from '@tillgate/process';
 import { createApp } from './app.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { readEnv } from './env.ts';
+import type { Overload } from './overload.ts';
 
 /** The passkey that the simulator accepts. */
 export const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
@@ -25,11 +26,15 @@ export type RunningApi = {
   close(): Promise<void>;
 };
 
-/** Starts the API on a free local port, built as main.ts builds it, against a provider at `providerUrl`. */
+/**
+ * Starts the API on a free local port, built as main.ts builds it, against a provider at `providerUrl`.
+ * @param overload refuses nothing by default: a busy machine is no overload of what is tested
+ */
 export async function startApi(
   test: Pick<TestDatabase, 'database' | 'urlAs'>,
   providerUrl: string,
   environment: Record<string, string> = {},
+  overload: Overload = { isTooMuch: () => false },
 ): Promise<RunningApi> {
   const [keys, dataDir] = await Promise.all([generateSealKeys(), mkdtemp(join(tmpdir(), 'tillgate-api-'))]);
   const env = readEnv({
@@ -47,7 +52,7 @@ export async function startApi(
     RATE_LIMIT_BAD_KEYS_PER_NETWORK: '100000/1',
     ...environment,
   });
-  const deps = await createDeps(env, createLogger('api', 'silent'));
+  const deps = { ...(await createDeps(env, createLogger('api', 'silent'))), overload };
   const app = await createApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
