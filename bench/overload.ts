@@ -12,8 +12,8 @@ const connections = 256;
 const secondsMin = 20;
 const tickMs = 5;
 const socketsMax = 10_000;
-/** Three seconds that are tolerated, two that it takes to notice, and what has queued up by then. */
-const goalMs = 8_000;
+/** Two seconds that are tolerated, one that it takes to notice, and what has queued up by then. */
+const goalMs = 6_000;
 
 type Arrived = { tookMs: number; status: number };
 

