@@ -65,7 +65,7 @@ function NewPrompt({ initial, earlier, onSent }: Props) {
   const { environment } = useTenant();
   const [values, setValues] = useState(initial);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
       <PromptForm values={values} onChange={setValues} earlier={earlier} onSent={onSent} />
       {environment === 'sandbox' && <SandboxHints onUse={(phone) => setValues((before) => ({ ...before, phone }))} />}
     </div>
