@@ -97,6 +97,10 @@ it.each([
   ['20-11-2026 10:00 tomorrow', undefined],
   ['20-11-2026 10:00 PST', undefined],
   ['Today 20-11-2026 10:00', undefined],
+  ['2026-11-20T10:00:00+14:00', '2026-11-19T20:00:00Z'],
+  ['2026-11-20T10:00:00+15:00', undefined],
+  ['2026-11-20T10:00:00+03:60', undefined],
+  ['2026-11-20T10:00:00+99:00', undefined],
 ])('the time %j is %s', (text, at) => {
   expect(readEatTime(text, 'day_first')).toEqual(at === undefined ? undefined : new Date(at));
 });

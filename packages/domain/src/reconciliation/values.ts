@@ -65,7 +65,7 @@ export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCe
 }
 
 const clock =
-  /^(?:T|,? ?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?(?: ?(EAT|Z|UTC|(?:GMT|UTC)?[+-]\d{1,2}(?::?\d{2})?|GMT))?$/i;
+  /^(?:T|,? ?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?(?: ?(EAT|Z|UTC|(?:GMT|UTC)?[+-](?:0?\d|1[0-4])(?::?[0-5]\d)?|GMT))?$/i;
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[,.]? /i;
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 /** Days since 30 December 1899, as spreadsheets keep times. */
