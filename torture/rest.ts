@@ -4,6 +4,8 @@ import { readProduct } from './product.ts';
 import type { World } from './world.ts';
 
 const lookMs = 1_000;
+/** Of rows that are named in the report. */
+const namedMax = 3;
 /**
  * What may stay open when all is quiet: it waits for an answer that the provider never gives, for a lease, or, after a
  * validation, for a confirmation that may still come.
@@ -19,6 +21,15 @@ export async function unrest(world: World): Promise<string[]> {
   const settledPrompts = new Set(ledger.prompts.filter(({ resultCode }) => resultCode !== null).map(({ id }) => id));
   const told = new Set(ledger.prompts.filter(({ isTold }) => isTold).map(({ reference }) => reference));
   const some = (what: string, count: number) => (count > 0 ? [`${count} ${what}`] : []);
+  const nextOf = new Map(product.open.map(({ id, nextAt }) => [id, nextAt]));
+  /** With the first of them by name, and when the product looks at each again. */
+  const named = (what: string, rows: { id: string; reference: string }[]) => {
+    const names = rows.slice(0, namedMax).map(({ id, reference }) => {
+      const nextAt = nextOf.get(id);
+      return `${reference} ${nextAt ? `in ${Math.round((nextAt - product.at) / 1000)} s` : 'never'}`;
+    });
+    return some(what, rows.length).map((text) => `${text} (${names.join(', ')})`);
+  };
   const waiting = product.open.map(({ kind }) => kind).filter((kind) => !mayStay.has(kind));
   const pending = product.payments.filter(({ status }) => status === 'pending');
   return [
@@ -28,17 +39,17 @@ export async function unrest(world: World): Promise<string[]> {
       'open payouts and refunds at the provider',
       [...ledger.payouts, ...ledger.refunds].filter(({ state }) => state === 'waiting').length,
     ),
-    ...some(
+    ...named(
       'payments whose outcome is known',
       pending.filter(
         ({ checkoutRequestId, reference }) => told.has(reference) || settledPrompts.has(checkoutRequestId ?? ''),
-      ).length,
+      ),
     ),
-    ...some(
+    ...named(
       'payouts and refunds whose outcome is known',
       product.disbursements.filter(
         ({ status, originatorId }) => status === 'pending' && settledAt.has(originatorId ?? ''),
-      ).length,
+      ),
     ),
     ...[...new Set(waiting)].map((kind) => `${waiting.filter((one) => one === kind).length} × ${kind}`),
   ];

@@ -14,9 +14,10 @@ import type { DisbursementRow } from './read-statements.ts';
 
 /**
  * When a pending disbursement is asked about, in seconds after its creation; after the last one it
- * needs review.
+ * needs review. Each is at most twice the one before: a question that gets no answer, in an outage
+ * say, at most doubles the wait.
  */
-export const inquiryLadderSeconds = [120, 600, 3_600, 21_600, 86_400];
+export const inquiryLadderSeconds = [120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400];
 /**
  * A reversal that was never acknowledged has no id to ask by. It needs review so soon, and is asked
  * about by the receipt that it reverses.

@@ -24,7 +24,7 @@ const shop = useShops();
 
 const input = { amount: 100, phone: '254712345678', commandId: 'BusinessPayment' as const };
 const lost = { kind: 'unknown' as const, cause: 'cut' };
-const ladder = [120, 600, 3_600, 21_600, 86_400];
+const ladder = [120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400];
 
 /** A payout whose acknowledgement was lost. */
 async function lostPayout() {
@@ -83,10 +83,14 @@ describe('the ladder', () => {
     expect(await dueAt(ctx, id, 10 * 86_400)).toEqual([]);
   });
 
+  it('at most doubles the wait when a question is lost', () => {
+    expect(ladder.filter((seconds, n) => n > 0 && seconds > 2 * (ladder[n - 1] ?? 0))).toEqual([]);
+  });
+
   it('makes one rung of those that were missed while nobody swept', async () => {
     const { ctx, id } = await lostPayout();
     expect(await dueAt(ctx, id, 4_000)).toHaveLength(1);
-    expect((await rowOf(ctx, id)).nextInquiryAt).toEqual(later(ctx, 21_600).clock.now());
+    expect((await rowOf(ctx, id)).nextInquiryAt).toEqual(later(ctx, 7_200).clock.now());
   });
 
   it('two sweeps at once publish one inquiry, and an event that comes twice asks once', async () => {

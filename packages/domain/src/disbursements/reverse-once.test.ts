@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { insertPayment } from '../payments/payments.fixture.ts';
+import { inquiryLadderSeconds } from './disbursement.ts';
 import {
   elsewhere,
   later,
@@ -128,13 +129,13 @@ describe('a reversal that was never acknowledged', () => {
 
   it('is asked about on the whole ladder, and then no longer keeps the receipt', async () => {
     const { ctx, input, id } = await unanswered();
-    for (const seconds of [121, 601, 3_601, 21_601, 86_401]) {
-      await sweepDisbursements(later(ctx, seconds));
+    for (const seconds of inquiryLadderSeconds) {
+      await sweepDisbursements(later(ctx, seconds + 1));
       expect(await refusalOf(reverse(ctx, input))).toMatchObject({ code: 'already_reversed', disbursementId: id });
     }
-    expect(asksOf(ctx, id)).toHaveLength(5);
+    expect(asksOf(ctx, id)).toHaveLength(inquiryLadderSeconds.length);
     await sweepDisbursements(later(ctx, 90_001));
-    expect(asksOf(ctx, id)).toHaveLength(5);
+    expect(asksOf(ctx, id)).toHaveLength(inquiryLadderSeconds.length);
     expect(await rowOf(ctx, id)).toMatchObject({ status: 'pending', nextInquiryAt: null, needsReview: true });
     expect(await reviewsOf(ctx, id)).toEqual([{ reason: 'outcome_unknown', detail: {} }]);
     const { outcome } = await reverse(ctx, input);

@@ -10,9 +10,12 @@ import type { PaymentRow } from './read-statements.ts';
 
 /**
  * When a pending payment is asked about, in seconds after its creation; after the last one it needs
- * review.
+ * review. Each is at most twice the one before: a question that gets no answer, in an outage say,
+ * at most doubles the wait.
  */
-export const queryLadderSeconds = [20, 40, 75, 120, 300, 900, 3_600, 21_600, 86_400, 172_800];
+export const queryLadderSeconds = [
+  20, 40, 75, 120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800,
+];
 /**
  * When a prompt ends about which the provider never told anything final. The prompt itself expired
  * within minutes. Later than the last query, so that its answer has time.
