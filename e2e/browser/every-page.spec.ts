@@ -7,7 +7,10 @@ const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560]
 /** Pages that one test looks at. */
 const perTest = 6;
 
-/** Tables that are wider than their place, cells that are cut though their text matters, and pages that scroll sideways. */
+/**
+ * Tables that are wider than their place, cells that are cut though their text matters, text with a letter or two on each
+ * line, and pages that scroll sideways.
+ */
 function cutAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -26,6 +29,15 @@ function cutAt(page: Page): Promise<string[]> {
           cell.scrollWidth > cell.clientWidth + 1;
         if (isCut) found.push(`${name}: "${cell.textContent}" is cut`);
       }
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const written = text.textContent?.trim() ?? '';
+      if (written.length < 4) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines > 2 && written.length < 3 * lines) found.push(`"${written}" stands on ${lines} lines`);
     }
     return found;
   });

@@ -325,7 +325,7 @@ test('the policy says who could approve, and warns when nobody could', async ({ 
   await page.getByRole('button', { name: 'Save policy' }).click();
   await expect(page.getByText('The policy was saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('From this amount')).toHaveValue('2500');
+  await expect(page.getByLabel('From this amount')).toHaveValue('2,500');
   await page.goto(shop.at('payouts/new'));
   await page.getByLabel('Amount').fill('2500');
   await expect(page.getByText('Payouts of KES 2,500 or more need approval from another person')).toBeVisible();

@@ -71,9 +71,21 @@ export function DaysPage() {
       <ListFoot
         page={newest ? { count: days.length, newer, older } : undefined}
         isFetching={query.isPlaceholderData}
+        summary={newer || older ? t('list.days', { count: days.length }) : undefined}
         turnTo={({ before, after }) => setAddress({ to: (before ?? after) === data?.today ? null : (before ?? after) })}
       />
     </div>
+  );
+}
+
+/** A number under its heading; on a phone, where there is no heading, in words. */
+function OpenItems({ count }: { count: number }) {
+  const t = useTranslations('closing.list');
+  return (
+    <>
+      <span className="max-sm:hidden">{count === 0 ? '—' : count}</span>
+      {count > 0 && <span className="sm:hidden">{t('openCount', { count })}</span>}
+    </>
   );
 }
 
@@ -100,10 +112,10 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
     {
       id: 'open',
       header: t('list.open'),
-      cell: ({ openPoints }) => (openPoints === 0 ? '—' : openPoints),
+      cell: ({ openPoints }) => <OpenItems count={openPoints} />,
       align: 'right',
       hideBelow: 'sm',
-      phone: 'hidden',
+      phone: 'below',
     },
     {
       id: 'refunded',

@@ -140,6 +140,7 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       header: t('list.who'),
       cell: ({ requestedBy }) => <span className="block max-w-48 truncate">{nameOf(requestedBy)}</span>,
       hideBelow: 'lg',
+      phone: 'hidden',
     },
     {
       id: 'receipt',

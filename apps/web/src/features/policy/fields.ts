@@ -19,21 +19,21 @@ export type Draft = Record<AmountField, Entry> & { requireKey: boolean };
 
 /** What a field starts with when it is switched on. */
 const defaults: Record<AmountField, string> = {
-  payoutFrom: '10000',
-  reversalFrom: '10000',
-  resolutionFrom: '1000',
-  apiApprovalFrom: '10000',
-  perTransaction: '50000',
-  perDay: '200000',
-  perRecipientPerDay: '50000',
-  perKeyPerDay: '100000',
+  payoutFrom: '10,000',
+  reversalFrom: '10,000',
+  resolutionFrom: '1,000',
+  apiApprovalFrom: '10,000',
+  perTransaction: '50,000',
+  perDay: '200,000',
+  perRecipientPerDay: '50,000',
+  perKeyPerDay: '100,000',
 };
 
 /** A stored policy as a draft of the form. */
 export function draftOf(policy: Policy): Draft {
   const entry = (field: AmountField): Entry => {
     const amount = policy[field];
-    return { isOn: amount !== null, amount: amount === null ? defaults[field] : String(amount) };
+    return { isOn: amount !== null, amount: amount === null ? defaults[field] : amount.toLocaleString('en') };
   };
   return {
     payoutFrom: entry('payoutFrom'),
