@@ -137,7 +137,11 @@ export function startTraffic(world: World, dice: Dice, clients: number): Traffic
       next += 1;
       const kind = pick(shares, dice.roll('kind', n)) ?? 'payment';
       const shop = world.shops[n % world.shops.length];
-      if (!shop || (counts.get(kind) ?? 0) >= perKindMax) return;
+      if (!shop) return;
+      if ((counts.get(kind) ?? 0) >= perKindMax) {
+        await pause(pauseMs);
+        continue;
+      }
       if (kind === 'offline') await payOffline(n, shop);
       else if (kind === 'refund') await refund(n, shop);
       else {

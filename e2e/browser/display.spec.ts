@@ -127,6 +127,16 @@ test('a customer who left without paying is not asked twice while the prompt is 
   expect(await ordersOf(shop)).toBe(2);
 });
 
+test('without credentials the display says what is missing', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('display').replace('/sandbox', '/production'));
+  await expect(page.getByText('No M-PESA credentials yet')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('link', { name: 'Close the counter display' }).tap();
+  await expect(page.getByRole('heading', { name: 'Collect' })).toBeVisible();
+});
+
 test('a lost answer and a lost network: the display says so, goes on by itself, and the customer is asked once', async ({
   mint,
   page,

@@ -62,6 +62,15 @@ const groups = Array.from({ length: Math.ceil(tenantPages.length / perTest) }, (
   tenantPages.slice(index * perTest, (index + 1) * perTest),
 );
 
+test('every page opens where there is nothing yet', async ({ busyShop, page }) => {
+  await signIn(page, busyShop.owner);
+  for (const { name, path, follow } of tenantPages) {
+    if (follow) continue;
+    const answer = await page.request.get(busyShop.at(path).replace('/sandbox', '/production'));
+    expect.soft(answer.status(), name).toBe(200);
+  }
+});
+
 for (const theme of themes) {
   test.describe(`in the ${theme} theme nothing is cut, and axe finds nothing serious`, () => {
     test.use({ colorScheme: theme });

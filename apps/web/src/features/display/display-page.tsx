@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Spinner } from '@tillgate/ui';
+import { EmptyState, Spinner } from '@tillgate/ui';
+import { KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Account } from '@/features/collect/types';
-import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -39,7 +39,7 @@ export function DisplayPage({ shop, person }: Props) {
       <div className="grid flex-1 place-items-center p-4">
         {account.isPending && <Spinner />}
         {account.isError && <LoadError query={account} />}
-        {account.data && <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />}
+        {account.data && <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} />}
       </div>
     </Screen>
   );
