@@ -12,7 +12,7 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/credentials',
     'settings/members',
   ],
-  developer: ['collect', 'days', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit'],
+  developer: ['collect', 'days', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit', 'display'],
   support: [
     'days',
     'payouts/new',
@@ -81,8 +81,10 @@ for (const role of roles) {
     await page.goto(shop.at('payments'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of forbiddenPages[role]) await expect(page.locator(`a[href$="${shop.at(path)}"]`)).toHaveCount(0);
-    await page.goto(shop.at(forbiddenPages[role][0] ?? ''));
-    await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+    for (const path of [forbiddenPages[role].at(0), forbiddenPages[role].at(-1)]) {
+      await page.goto(shop.at(path ?? ''));
+      await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+    }
   });
 
   test(`${role} cannot do by hand what the pages do not offer`, async ({ mint, page, tolerate }) => {

@@ -1,0 +1,16 @@
+import { getTranslator } from '@/i18n/server';
+import { StatusPage } from './status-page.tsx';
+
+/** What a role sees of a page that it does not include. `isWhole`: it stands outside of the dashboard's frame. */
+export async function RefusedPage({ isWhole = false }: { isWhole?: boolean }) {
+  const t = await getTranslator('shell');
+  return (
+    <StatusPage
+      title={t('refused.title')}
+      description={t('refused.description')}
+      href="/"
+      action={t('refused.action')}
+      isWhole={isWhole}
+    />
+  );
+}
