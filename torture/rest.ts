@@ -4,11 +4,13 @@ import { readProduct } from './product.ts';
 import type { World } from './world.ts';
 
 const lookMs = 1_000;
+/** What has been due for longer is still to be done, whatever it is. */
+const lateMs = 5_000;
 /** Of rows that are named in the report. */
 const namedMax = 3;
 /**
- * What may stay open when all is quiet: it waits for an answer that the provider never gives, for a lease, or, after a
- * validation, for a confirmation that may still come.
+ * What may stay open when all is quiet, unless it is due: it waits for an answer that the provider never gives, for a
+ * lease, or, after a validation, for a confirmation that may still come.
  */
 const mayStay = new Set(['payment', 'disbursement', 'inquiry', 'claim', 'validation', 'run of a function', 'signal']);
 
@@ -30,7 +32,8 @@ export async function unrest(world: World): Promise<string[]> {
     });
     return some(what, rows.length).map((text) => `${text} (${names.join(', ')})`);
   };
-  const waiting = product.open.map(({ kind }) => kind).filter((kind) => !mayStay.has(kind));
+  const isLate = ({ nextAt }: { nextAt: number | null }) => nextAt !== null && nextAt < product.at - lateMs;
+  const waiting = product.open.filter((row) => !mayStay.has(row.kind) || isLate(row)).map(({ kind }) => kind);
   const pending = product.payments.filter(({ status }) => status === 'pending');
   return [
     ...some('posts of the provider', world.hooks.underWay()),
