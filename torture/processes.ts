@@ -53,6 +53,8 @@ export async function supervise(
       // Lines that are no log lines, such as the trace of an error, have no process id.
       const own = lines.filter((line) => line.includes(`"pid":${started.pid},`) || !line.startsWith('{'));
       if (!own.some((line) => line.includes(lostDatabase))) ownEnds.push([name, ...own.slice(-lastWords)].join('\n'));
+      // It was killed meanwhile: whoever did that starts it again.
+      if (isStopped || program !== started) return;
       program = undefined;
       await start();
     });
