@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sweepInquiries } from '../inquiries/index.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
+import { inquiryLadderSeconds } from './disbursement.ts';
 import {
   auditOf,
   inquiriesOf,
@@ -24,7 +25,6 @@ const shop = useShops();
 
 const input = { amount: 100, phone: '254712345678', commandId: 'BusinessPayment' as const };
 const lost = { kind: 'unknown' as const, cause: 'cut' };
-const ladder = [120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400];
 
 /** A payout whose acknowledgement was lost. */
 async function lostPayout() {
@@ -74,7 +74,7 @@ describe('the ladder', () => {
   it('asks on each rung once, by the conversation, and then leaves the disbursement to people', async () => {
     const { ctx, id } = await lostPayout();
     expect(await dueAt(ctx, id, 119)).toEqual([]);
-    for (const seconds of ladder) {
+    for (const seconds of inquiryLadderSeconds) {
       expect((await rowOf(ctx, id)).needsReview).toBe(false);
       expect(await dueAt(ctx, id, seconds)).toHaveLength(1);
       expect(await dueAt(ctx, id, seconds + 1)).toEqual([]);
@@ -84,7 +84,9 @@ describe('the ladder', () => {
   });
 
   it('at most doubles the wait when a question is lost', () => {
-    expect(ladder.filter((seconds, n) => n > 0 && seconds > 2 * (ladder[n - 1] ?? 0))).toEqual([]);
+    const isLate = (seconds: number, n: number) => n > 0 && seconds > 2 * (inquiryLadderSeconds[n - 1] ?? 0);
+    expect(inquiryLadderSeconds.filter(isLate)).toEqual([]);
+    expect([inquiryLadderSeconds.at(0), inquiryLadderSeconds.at(-1)]).toEqual([120, 86_400]);
   });
 
   it('makes one rung of those that were missed while nobody swept', async () => {

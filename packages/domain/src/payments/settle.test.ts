@@ -450,7 +450,7 @@ describe('the sweeps', () => {
     }
     expect(askedAt).toEqual(ladder);
     // A question that is lost at most doubles the wait.
-    expect(ladder.filter((rung, n) => n > 0 && rung > 2 * (ladder[n - 1] ?? 0))).toEqual([]);
+    expect(askedAt.filter((at, n) => n > 0 && at > 2 * (askedAt[n - 1] ?? 0))).toEqual([]);
     expect(await rowOf(ctx, paymentId)).toMatchObject({ status: 'failed', needsReview: true, nextQueryAt: null });
   });
 
