@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@tillgate/db';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, signIn, test, useTheme } from './support/test.ts';
 
 /** What each role must not see, said here once more and by hand: the product has its own list. */
 const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
@@ -74,8 +74,9 @@ for (const role of roles) {
     });
   });
 
-  test(`${role} is told so on a page of others, and has no link to it`, async ({ mint, page, tolerate }) => {
+  test(`${role} is told so on a page of others, and has no link to it`, async ({ context, mint, page, tolerate }) => {
     tolerate(/status of 403/);
+    await context.addInitScript(useTheme, 'dark');
     const shop = await mint({ roles: [role] });
     await signIn(page, shop.person(role));
     await page.goto(shop.at('payments'));
@@ -84,6 +85,7 @@ for (const role of roles) {
     for (const path of [forbiddenPages[role].at(0), forbiddenPages[role].at(-1)]) {
       await page.goto(shop.at(path ?? ''));
       await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+      await expect(page.locator('html')).toHaveClass(/\bdark\b/);
     }
   });
 

@@ -1,9 +1,12 @@
 'use client';
 
 import './globals.css';
+import { useLayoutEffect } from 'react';
+import { followTheme } from '@/features/shell/theme';
 
 /** Shown when the layout itself failed. No texts are loaded then, so it is in English. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  useLayoutEffect(followTheme, []);
   return (
     <html lang="en">
       <body>

@@ -1,7 +1,7 @@
 'use client';
 
 import { UiProvider } from '@tillgate/ui';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Texts } from '@/i18n/compile';
 import { IntlRoot } from '@/i18n/intl-scope';
@@ -9,6 +9,7 @@ import type { Locale, TimeZone } from '@/i18n/locale';
 import { QueryProvider } from '@/trpc/client';
 import { Link } from './link.tsx';
 import { ReauthenticationProvider } from './reauthentication.tsx';
+import { followTheme } from './theme.ts';
 
 type Props = {
   locale: Locale;
@@ -19,6 +20,7 @@ type Props = {
 
 /** The providers around every page. */
 export function Providers({ locale, timeZone, messages, children }: Props) {
+  useLayoutEffect(followTheme, []);
   return (
     <IntlRoot locale={locale} timeZone={timeZone} messages={messages}>
       <KitWords>

@@ -1,14 +1,32 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { chooseTheme, readTheme, themeScript, watchTheme } from './theme.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { chooseTheme, followTheme, readTheme, themeScript, watchTheme } from './theme.ts';
 
 const root = document.documentElement;
 const shown = () => ['light', 'dark'].filter((name) => root.classList.contains(name));
 
-beforeEach(() => localStorage.clear());
-beforeAll(() => {
-  // As the page does: before anything else.
+let stop: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  root.className = '';
+  stop = followTheme();
+});
+afterEach(() => stop());
+
+it('shows the choice from the inline script alone', () => {
+  stop();
+  root.className = '';
+  localStorage.setItem('theme', 'dark');
   new Function(themeScript)();
+  expect(shown()).toEqual(['dark']);
+});
+
+it('shows the choice when it begins, without the inline script', () => {
+  stop();
+  root.className = '';
+  localStorage.setItem('theme', 'dark');
+  stop = followTheme();
+  expect(shown()).toEqual(['dark']);
 });
 
 it('shows the theme of the system until one is chosen', () => {
@@ -18,7 +36,7 @@ it('shows the theme of the system until one is chosen', () => {
 
 it('shows and keeps what is chosen, and says so', () => {
   let told = 0;
-  const stop = watchTheme(() => {
+  const unwatch = watchTheme(() => {
     told += 1;
   });
   chooseTheme('dark');
@@ -26,7 +44,7 @@ it('shows and keeps what is chosen, and says so', () => {
   expect(readTheme()).toBe('dark');
   chooseTheme('light');
   expect(shown()).toEqual(['light']);
-  stop();
+  unwatch();
   chooseTheme('system');
   expect(told).toBe(2);
 });
@@ -41,5 +59,11 @@ it('takes nonsense for nothing', () => {
   localStorage.setItem('theme', 'purple');
   window.dispatchEvent(new Event('storage'));
   expect(readTheme()).toBe('system');
+  expect(shown()).toEqual(['light']);
+});
+
+it('no longer follows when stopped', () => {
+  stop();
+  chooseTheme('dark');
   expect(shown()).toEqual(['light']);
 });

@@ -3,33 +3,43 @@ export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';
-/** Said to the script when the choice changes in this tab; other tabs hear of the storage. */
+/** Fired when the choice changes in this tab; other tabs get the event of the storage. */
 const chosenEvent = 'tillgate:theme';
 
+/** Shows the theme that this browser keeps under `key`. It stands in an inline script as text: nothing from outside of it is used. */
+function showTheme(key: string): void {
+  let chosen: string | null = null;
+  try {
+    chosen = localStorage.getItem(key);
+  } catch {}
+  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark', isDark);
+  document.documentElement.classList.toggle('light', !isDark);
+}
+
+/** Shows the chosen theme before anything is drawn. An inline script: what waits for the rest of the code would flash. */
+export const themeScript = `(${showTheme})('${storageKey}')`;
+
 /**
- * Shows the chosen theme before anything is drawn, and again when the choice or the system changes. An inline script
- * of the page: what waits for the rest of the code would flash. While a theme changes, nothing else moves.
+ * Shows the theme now, and again when the choice or the system changes; answers what stops it. A page that React draws by itself,
+ * such as a refused one, never ran the inline script. While a theme changes, nothing else moves.
  */
-export const themeScript = `(() => {
-  const system = matchMedia('(prefers-color-scheme: dark)');
+export function followTheme(): () => void {
   const root = document.documentElement;
-  const show = () => {
-    let chosen;
-    try { chosen = localStorage.getItem('${storageKey}'); } catch {}
-    const isDark = chosen === 'dark' || (chosen !== 'light' && system.matches);
-    root.classList.toggle('dark', isDark);
-    root.classList.toggle('light', !isDark);
-  };
+  const system = matchMedia('(prefers-color-scheme: dark)');
   const change = () => {
     root.classList.add('is-changing-theme');
-    show();
+    showTheme(storageKey);
     requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('is-changing-theme')));
   };
-  show();
+  showTheme(storageKey);
+  const stop = watchTheme(change);
   system.addEventListener('change', change);
-  addEventListener('storage', change);
-  addEventListener('${chosenEvent}', change);
-})()`;
+  return () => {
+    stop();
+    system.removeEventListener('change', change);
+  };
+}
 
 /** Keeps a choice for this browser and shows it. Without storage it stays with the system's theme. */
 export function chooseTheme(theme: Theme): void {
