@@ -29,13 +29,13 @@ const stkRows: Row[] = [
     ['4'],
     'Daily limit reached',
     'The payment would take the customer over their daily limit.',
-    'Let the customer pay a smaller amount, or tomorrow.',
+    'Let the customer pay a smaller amount, or pay tomorrow.',
     'limit',
-    'You have reached your daily limit. Please try a smaller amount, or tomorrow.',
+    'You have reached your daily limit. Please try a smaller amount, or try again tomorrow.',
   ],
   [
     ['8'],
-    'Receiver’s balance limit',
+    'Recipient’s balance limit',
     'The payment would take the receiving account over its balance limit.',
     'Move money out of the receiving account, then charge again.',
     'limit',
@@ -44,7 +44,7 @@ const stkRows: Row[] = [
   [
     ['expired_unanswered'],
     'Expired without an outcome',
-    'The prompt expired long ago, and the provider never told an outcome: no callback came, and no query had a final answer. This is a code of ours.',
+    'The prompt expired and the provider never reported an outcome: no callback arrived and no query had a final answer. Tillgate sets this code, not the provider.',
     'Look for the payment in the provider’s statement before you charge again. If the provider reports it as paid after all, it becomes a success and is announced again.',
     'provider_system',
     'We received no confirmation of your payment. If money left your account, please contact the business before you pay again.',
@@ -103,7 +103,7 @@ const apiRows: Row[] = [
   [
     ['too_late'],
     'Held up for too long',
-    'The request waited for longer than it may, for example because the process was suspended. Nothing was sent. This is a code of ours.',
+    'The request waited for longer than it may, for example because the process was suspended. Nothing was sent. Tillgate sets this code, not the provider.',
     'Try again with a new idempotency key.',
     'provider_system',
     busy,
@@ -116,7 +116,7 @@ const apiRows: Row[] = [
     'provider_system',
     busy,
   ],
-  [['500.003.1001'], 'Provider fault', 'The provider failed in itself.', busyFix, 'provider_system', busy],
+  [['500.003.1001'], 'Provider fault', 'The provider had an internal problem.', busyFix, 'provider_system', busy],
 ];
 
 /** What people resolve by hand: see `packages/domain/src/kernel/resolution.ts`. */
@@ -124,8 +124,8 @@ const personRows: Row[] = [
   [
     ['resolved_not_paid'],
     'Not paid, resolved by hand',
-    'The provider never told an outcome. A person of the business looked at the provider’s records and resolved it as not paid.',
-    'Ask for it anew if the order still stands. Should the provider report success later, you will be told.',
+    'The provider never reported an outcome. A person at the business checked the provider’s records and resolved it as not paid.',
+    'If the order still stands, charge it again. If the provider reports success later, we will tell you.',
     'provider_system',
     'The payment did not go through. Please contact the business before you try again.',
   ],

@@ -11,7 +11,7 @@ export type Row = [
 ];
 
 export const setup = 'Correct the setup of this application; if it looks right, ask the provider’s support.';
-export const busyFix = 'Wait a few minutes and read the state first; only then try again.';
+export const busyFix = 'Wait a few minutes. Read the status first, and only then try again.';
 export const busy = 'The payment network is busy. Please wait a few minutes before you try again.';
 const cannotComplete = 'This business cannot complete the request just now.';
 
@@ -45,22 +45,22 @@ export const resultRows: Row[] = [
     ['4'],
     'Daily limit reached',
     'The transaction would exceed a daily limit.',
-    'Send a smaller amount, or tomorrow.',
+    'Send a smaller amount, or try again tomorrow.',
     'limit',
     'A daily limit has been reached. Please try again tomorrow.',
   ],
   [
     ['8'],
-    'Receiver’s balance limit',
-    'The receiver’s account cannot hold this much.',
-    'Send a smaller amount, or wait until the receiver has made room.',
+    'Recipient’s balance limit',
+    'The recipient’s account cannot hold this amount.',
+    'Send a smaller amount, or wait until the recipient has made room.',
     'limit',
     'Your account cannot receive this amount at the moment.',
   ],
   [
     ['11', '2006'],
     'Account not active',
-    'The account of the business is not in a state that allows this.',
+    'The business account is not active, so it cannot do this.',
     'Have the account activated by the provider.',
     'your_setup',
     cannotComplete,
@@ -75,9 +75,9 @@ export const resultRows: Row[] = [
   ],
   [
     ['2040'],
-    'Receiver not registered',
-    'The receiver’s number is not registered for mobile money.',
-    'Check the number with the receiver.',
+    'Recipient not registered',
+    'The recipient’s number is not registered for mobile money.',
+    'Check the number with the recipient.',
     'customer',
     'This phone number is not registered for mobile money.',
   ],
@@ -92,16 +92,16 @@ export const resultRows: Row[] = [
   [
     ['SFC_IC0003'],
     'Invalid phone number',
-    'The provider does not know the receiver’s number.',
-    'Check the number with the receiver.',
+    'The provider does not know the recipient’s number.',
+    'Check the number with the recipient.',
     'customer',
     'The phone number does not look right. Please check it.',
   ],
   [
     ['R000001'],
     'Already reversed',
-    'The transaction was reversed before.',
-    'Nothing to do: do not reverse it again.',
+    'The transaction was already reversed.',
+    'Nothing to do. Do not reverse it again.',
     'your_setup',
     'This payment has already been returned.',
   ],
@@ -152,7 +152,7 @@ export const coreRows: Row[] = [
   [
     ['17', '100000004', '100000007', '100000009'],
     'Provider fault',
-    'The provider’s core failed in itself and reported the transaction as not done.',
+    'The provider’s core had an internal problem and reported the transaction as not done.',
     'Ask for the transaction’s status before you send the same money again.',
     'provider_system',
     busy,
@@ -168,7 +168,7 @@ export const coreRows: Row[] = [
   [
     ['26', '100000001', '100000002', '100000011'],
     'Provider too busy',
-    'The provider is shedding traffic.',
+    'The provider is overloaded.',
     busyFix,
     'provider_system',
     busy,
