@@ -1,5 +1,5 @@
 // @ts-check
-// Compose, Kubernetes and systemd name variables, ports and parts of Tillgate. These tests hold them against what exists.
+// Compose, Kubernetes, systemd and a page name variables, ports and parts of Tillgate. These tests hold them against what exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -102,6 +102,21 @@ describe('compose.yaml', () => {
     const { datasources } = parse(read('ops/compose/grafana.yaml'));
     const tempo = datasources.find((/** @type {{ type: string }} */ { type }) => type === 'tempo');
     expect(new URL(tempo.url).port).toBe(String(server.http_listen_port));
+  });
+});
+
+describe('docs/distributed.md', () => {
+  const blocks = [...read('docs/distributed.md').matchAll(/^```sh (\w+)\.env\n([\s\S]*?)^```/gm)];
+  const files = blocks.map(([, part = '', text = '']) => ({
+    part,
+    names: [...text.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name),
+  }));
+
+  it('sets variables that their process reads, and gives the private key to those that open secrets alone', () => {
+    expect(files.map(({ part }) => part).sort()).toEqual(['api', 'cli', 'web', 'worker']);
+    for (const { part, names } of files) expect(unknown(part, names), part).toEqual([]);
+    const opening = files.filter(({ names }) => names.includes('SEAL_PRIVATE_KEY'));
+    expect(opening.map(({ part }) => part).sort()).toEqual(['api', 'worker']);
   });
 });
 
