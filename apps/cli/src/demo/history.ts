@@ -31,14 +31,14 @@ const tenseMs = 10 * 60_000;
 const mailMs = 1_500;
 
 type Context = ActorContext & WithWebhookUrlJudge;
-type Given = { merchant: Merchant; now: Date; seed: number; receiverUrl: string };
+type Given = { merchant: Merchant; now: Date; seed: number; perDay: number; receiverUrl: string };
 
 /**
  * Creates two months of business with the product's own verbs, a clock set in the past, and a simulated provider and
  * webhook receivers in this process. It writes rows and sends nothing over the network.
  */
 export async function makeHistory(ctx: Context, open: (sealed: string) => string, given: Given): Promise<void> {
-  const { merchant, now, seed, receiverUrl } = given;
+  const { merchant, now, seed, perDay, receiverUrl } = given;
   const { initiatorName: name, initiatorPassword: password, ...keys } = sandboxAccount;
   const account = { environment: 'sandbox' as const, tillNumber: null, initiator: { name, password }, ...keys };
   const world = createWorld(ctx, open, { merchant, account, now, seed });
@@ -52,7 +52,7 @@ export async function makeHistory(ctx: Context, open: (sealed: string) => string
     erp: undefined,
   };
   await registerOffline(world);
-  for (const { payments, until } of segmentsOf(planPayments(seed, now), now)) {
+  for (const { payments, until } of segmentsOf(planPayments(seed, now, perDay), now)) {
     const daysAgo = (now.getTime() - until.getTime()) / dayMs;
     if (endpoints.erp === undefined && daysAgo < erpDaysAgo) {
       endpoints.erp = await createErpEndpoint(asDeveloper(erpDaysAgo), applicationId);

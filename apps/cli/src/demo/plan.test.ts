@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { historyDays, planPayments, planSuppliers, policy } from './plan.ts';
+import { historyDays, perDayAverage, planPayments, planSuppliers, policy } from './plan.ts';
 import { createRandom } from './random.ts';
 
 const now = new Date('2026-03-18T10:00:00.000Z');
@@ -43,10 +43,10 @@ describe('planSuppliers', () => {
 });
 
 describe('planPayments', () => {
-  const planned = planPayments(1, now);
+  const planned = planPayments(1, now, perDayAverage);
 
   it('plays the same history again', () => {
-    expect(planPayments(1, now)).toEqual(planned);
+    expect(planPayments(1, now, perDayAverage)).toEqual(planned);
   });
 
   it('covers the days before now, the oldest first, and ends with somebody who is just paying', () => {

@@ -30,7 +30,7 @@ export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
 
 type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
 
-const perDayAverage = 49;
+export const perDayAverage = 49;
 /** Percentages of all payments by kind. */
 const offlineShare = 0.07;
 const personShare = 0.015;
@@ -63,15 +63,18 @@ const branches = ['Westlands', 'CBD', 'Karen', 'Thika Road', 'Online'] as const;
 const branchWeights = [30, 26, 14, 12, 40].map((weight, index) => [weight, branches[index] ?? 'Online'] as const);
 const receiptAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Plans all payments of the history, oldest first. The same seed and time give the same plan. */
-export function planPayments(seed: number, now: Date): PlannedPayment[] {
+/**
+ * Plans all payments of the history, oldest first. The same seed and time give the same plan.
+ * @param perDay payments of an average day
+ */
+export function planPayments(seed: number, now: Date, perDay: number): PlannedPayment[] {
   const random = createRandom(seed);
   const customers = Array.from({ length: customersCount }, () => phone(random));
   const orders = { next: 10_240 };
   const days = daysUntil(now, historyDays);
   const moments = days.flatMap((day, index) => {
     const grown = 1 + growth * (index / historyDays - 0.5);
-    const count = Math.max(4, Math.round(perDayAverage * grown * dayWeight(day) * (1 + 0.12 * random.normal())));
+    const count = Math.max(4, Math.round(perDay * grown * dayWeight(day) * (1 + 0.12 * random.normal())));
     return Array.from({ length: count }, () => momentOf(random, day));
   });
   // At any hour, some payments are recent and some are in progress.

@@ -4,7 +4,7 @@ import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { makeHistory } from './history.ts';
 import { createMerchant, finishMerchant, type Role } from './merchant.ts';
-import { historyDays } from './plan.ts';
+import { historyDays, perDayAverage } from './plan.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { createShopEndpoint } from './webhooks.ts';
 import { rememberingSeal } from './world.ts';
@@ -21,6 +21,8 @@ type Demo = {
 type DemoOptions = {
   /** Whether to create two months of business. */
   history: boolean;
+  /** Payments of an average day of the history. */
+  perDay?: number;
   /** Address that receives the shop's webhooks. */
   receiverUrl: string;
   /** The same seed repeats the same history. */
@@ -46,6 +48,7 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
       merchant,
       now,
       seed: options.seed ?? seedDefault,
+      perDay: options.perDay ?? perDayAverage,
       receiverUrl: options.receiverUrl,
     });
   } else {

@@ -16,7 +16,7 @@ import {
 // The decisions alone, without a database, over thousands of prompts. `simulation-database.test.ts`
 // plays a smaller world through the verbs.
 
-const seeds = process.env.TILLGATE_LONG_TESTS ? 200 : 20;
+const seeds = process.env.TILLGATE_LONG_TESTS ? 200 : 10;
 const size = 2_000;
 const secondsPerLook = 5;
 

@@ -3,7 +3,7 @@ import { later } from '../kernel/time.ts';
 import * as rollups from './statements.ts';
 
 /** Changes added by one statement. */
-const changesMax = 5_000;
+const changesDefaultMax = 5_000;
 /** Hours counted by one statement while rows older than the triggers are counted. */
 export const windowMs = 6 * 3_600_000;
 /** One run goes no further after that; the next one goes on from there. */
@@ -19,17 +19,17 @@ type Step = 'behind' | 'current' | 'busy';
  */
 export async function refreshRollups(
   ctx: Context,
-  { budgetMs = budgetDefaultMs }: { budgetMs?: number } = {},
+  { budgetMs = budgetDefaultMs, changesMax = changesDefaultMax }: { budgetMs?: number; changesMax?: number } = {},
 ): Promise<{ current: boolean }> {
   const deadline = performance.now() + budgetMs;
   let step: Step;
   do {
-    step = await refreshStep(ctx);
+    step = await refreshStep(ctx, changesMax);
   } while (step === 'behind' && performance.now() < deadline);
   return { current: step === 'current' };
 }
 
-function refreshStep(ctx: Context): Promise<Step> {
+function refreshStep(ctx: Context, changesMax: number): Promise<Step> {
   return ctx.db.transaction(async (tx) => {
     if (!(await rollups.lock(tx))) return 'busy';
     const merged = await rollups.mergeChanges(tx, changesMax);

@@ -83,9 +83,10 @@ async function copy(table: string, count: number, cells: string): Promise<void> 
     await client.query('SET session_replication_role = replica');
     await client.query({
       text: `
-        INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table},
-          to_jsonb(x) || jsonb_build_object(${distinct[table]}) || ${cells})).*
-        FROM (SELECT * FROM ${table} ORDER BY ctid LIMIT 1) x, generate_series(1, ${count}) n
+        INSERT INTO ${table} SELECT made.*
+        FROM (SELECT * FROM ${table} ORDER BY ctid LIMIT 1) x, generate_series(1, ${count}) n,
+          LATERAL (SELECT to_jsonb(x) || jsonb_build_object('n', n, ${distinct[table]}) || ${cells} AS cells) given,
+          LATERAL jsonb_populate_record(NULL::${table}, given.cells) made
         WHERE $1::timestamptz IS NOT NULL`,
       values: [ctx.clock.now()],
       query_timeout: fillMs,
