@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPage, personPages, publicPages, tenantPages } from './support/pages.ts';
-import { expect, expectNoSeriousAxe, isLong, signIn, test, themes, useTheme } from './support/test.ts';
+import { expect, expectNoSeriousAxe, isLong, languages, signIn, test, themes, useTheme } from './support/test.ts';
 
 /** TILLGATE_LONG_TESTS=1 looks at each page at all widths. */
 const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560] : [320, 768, 1280, 1920];
@@ -71,31 +71,32 @@ test('every page opens where there is nothing yet', async ({ busyShop, page }) =
   }
 });
 
-for (const theme of themes) {
-  test.describe(`in the ${theme} theme nothing is cut, and axe finds nothing serious`, () => {
+for (const [theme, language] of themes.flatMap((one) => languages.map((other) => [one, other] as const))) {
+  test.describe(`in the ${theme} theme and in ${language} nothing is cut, and axe finds nothing serious`, () => {
     test.use({ colorScheme: theme });
-    test.beforeEach(({ context }) => context.addInitScript(useTheme, theme));
+    test.beforeEach(async ({ baseURL, context }) => {
+      await context.addInitScript(useTheme, theme);
+      await context.addCookies([{ name: 'tillgate-locale', value: language, url: String(baseURL) }]);
+    });
 
-    test('on pages for everybody', async ({ page }) => {
-      for (const { name, path } of publicPages) {
-        await test.step(name, async () => {
-          await openPage(page, path);
-          await expectSound(page, name, theme);
+    const expectAllSound = async (page: Page, list: typeof tenantPages) => {
+      for (const listed of list) {
+        await test.step(listed.name, async () => {
+          await openPage(page, listed.path, listed);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await expectSound(page, listed.name, theme);
         });
       }
-    });
+    };
+
+    test('on pages for everybody', ({ page }) => expectAllSound(page, publicPages));
 
     for (const group of groups) {
       test(`on ${group.map(({ name }) => name).join(', ')}`, async ({ busyShop, page }) => {
         test.slow();
         await signIn(page, busyShop.owner);
         const own = group === groups[0] ? personPages : [];
-        for (const listed of [...group.map((one) => ({ ...one, path: busyShop.at(one.path) })), ...own]) {
-          await test.step(listed.name, async () => {
-            await openPage(page, listed.path, listed);
-            await expectSound(page, listed.name, theme);
-          });
-        }
+        await expectAllSound(page, [...group.map((one) => ({ ...one, path: busyShop.at(one.path) })), ...own]);
       });
     }
   });

@@ -18,7 +18,9 @@ export { expect };
 export const isLong = process.env.TILLGATE_LONG_TESTS === '1';
 /** The themes that axe looks at. A table of colours tests the contrast of both (`packages/ui/src/contrast.test.ts`). */
 export const themes: ('light' | 'dark')[] = isLong ? ['light', 'dark'] : ['light'];
-/** Runs in the page. axe works in a blank page as well, which has no storage. */
+/** The languages that every page is shown in. */
+export const languages: ('en' | 'sw')[] = isLong ? ['en', 'sw'] : ['en'];
+/** Runs in the page. A blank page has no storage. */
 export function useTheme(theme: string): void {
   if (location.protocol !== 'about:') localStorage.setItem('theme', theme);
 }

@@ -63,5 +63,6 @@ describe('a moment', () => {
     expect(relativeText('2026-07-18T11:55:00Z', now, 'en')).toBe('5 minutes ago');
     expect(relativeText('2026-07-20T12:00:00Z', now, 'en')).toBe('in 2 days');
     expect(relativeText('2026-07-18T12:00:00Z', now, 'en')).toBe('now');
+    expect(relativeText('2026-07-18T11:59:43Z', now, 'sw')).toBe('sekunde 17 zilizopita');
   });
 });

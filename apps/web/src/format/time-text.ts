@@ -80,5 +80,6 @@ export function relativeText(value: string | Date, now: Date, locale: Locale): s
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds) ?? steps[3];
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return format.format(Math.trunc(seconds / step.seconds), step.unit);
+  // Swahili has a capital letter for seconds and for nothing else.
+  return format.format(Math.trunc(seconds / step.seconds), step.unit).toLocaleLowerCase(locale);
 }

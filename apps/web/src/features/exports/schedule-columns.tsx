@@ -43,7 +43,7 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
     {
       id: 'next',
       header: t('next'),
-      width: '7rem',
+      width: '10rem',
       cell: ({ nextAt, pausedAt }) =>
         pausedAt ? <Badge tone="warning">{t('paused')}</Badge> : <Time value={nextAt} format="relative" />,
     },

@@ -57,7 +57,7 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
     {
       id: 'lastUsed',
       header: t('columns.lastUsed'),
-      width: '9rem',
+      width: '11rem',
       cell: ({ lastUsedAt }) =>
         lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : <Muted>{t('neverUsed')}</Muted>,
     },
