@@ -14,6 +14,8 @@ import { placeFor, removePlace } from './places.ts';
 import { readPostmaster, stopOrphan } from './postmaster.ts';
 
 const host = '127.0.0.1';
+/** Of the 103 characters that a path may have everywhere, the name of the socket needs 16. */
+const socketDirectoryMax = 86;
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const pollMs = 10;
@@ -36,6 +38,8 @@ export type RunningPostgres = {
   pid: number;
   /** Where the cluster is: below the data directory, or elsewhere when Postgres cannot enter that. */
   place: string;
+  /** Where a server of tests has a socket. */
+  socketDirectory: string | undefined;
   /** Connection string, by default of the database `tillgate`. */
   url(database?: string): string;
   /** Resolves when the server ends without having been stopped. */
@@ -52,8 +56,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function settings(durable: boolean): string[] {
-  const common = [`listen_addresses=${host}`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'];
+/** Where a server of tests has a socket, which costs less than a port. The path of a socket must be short. */
+const socketDirectoryOf = (durable: boolean, directory: string) =>
+  durable || directory.length > socketDirectoryMax ? undefined : directory;
+
+function settings(durable: boolean, directory: string): string[] {
+  const sockets = `unix_socket_directories=${socketDirectoryOf(durable, directory) ?? ''}`;
+  const common = [`listen_addresses=${host}`, sockets, 'timezone=UTC', 'log_timezone=UTC'];
   // Room for an Inngest server beside others: it opens up to 100.
   const safe = ['max_connections=150'];
   const fast = ['max_connections=200', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
@@ -103,7 +112,7 @@ async function launch(options: Launch, port: number): Promise<ChildProcess> {
   const log = await open(logFile, 'a', 0o600);
   try {
     const { size } = await log.stat();
-    const args = ['-D', cluster.directory, '-p', String(port), ...settings(durable)];
+    const args = ['-D', cluster.directory, '-p', String(port), ...settings(durable, cluster.directory)];
     const { file, args: all, drop } = command(join(bin, 'postgres'), args, account);
     const child = spawn(file, all, {
       cwd: place,
@@ -203,5 +212,6 @@ async function start(options: PostgresOptions): Promise<RunningPostgres> {
     await stop();
     throw error;
   });
-  return { port, pid: child.pid ?? 0, place, url, crashed, stop };
+  const socketDirectory = socketDirectoryOf(durable, cluster.directory);
+  return { port, pid: child.pid ?? 0, place, socketDirectory, url, crashed, stop };
 }

@@ -36,7 +36,7 @@ async function openDoor(): Promise<Door> {
   const door = createServer((_request, response) => {
     starting ??= startMigrated(dataDir);
     starting.then(
-      (server) => response.end(server.url('postgres')),
+      ({ url, socketDirectory }) => response.end(JSON.stringify({ url: url('postgres'), socketDirectory })),
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });

@@ -23,11 +23,11 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-async function adminUrl(): Promise<string> {
+async function server(): Promise<{ url: string; socketDirectory?: string }> {
   const response = await fetch(inject('postgresDoor'));
   const text = await response.text();
   if (!response.ok) throw new Error(`The test database server did not start: ${text}`);
-  return text;
+  return JSON.parse(text);
 }
 
 async function asAdmin(url: string, sql: string): Promise<void> {
@@ -41,7 +41,16 @@ async function asAdmin(url: string, sql: string): Promise<void> {
 }
 
 /** Connection string of the run's server, with the right to create databases. */
-export const testServerUrl = adminUrl;
+export async function testServerUrl(): Promise<string> {
+  return (await server()).url;
+}
+
+/** The same database by way of the server's socket. */
+function bySocket(url: string, directory: string): string {
+  const address = new URL(url);
+  address.searchParams.set('host', directory);
+  return address.toString();
+}
 
 /** The connection string of a superuser who has put on the role of a process. */
 function withRole(url: string, process: ProcessWithRole): string {
@@ -52,13 +61,18 @@ function withRole(url: string, process: ProcessWithRole): string {
 
 /** A database of its own, migrated and empty. For `beforeAll`; close it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const admin = await adminUrl();
+  const { url: admin, socketDirectory } = await server();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
   const address = new URL(admin);
   address.pathname = `/${name}`;
   const url = address.toString();
-  const open = (at: string) => openDatabase(at, { poolMax, patienceMs, applicationName: 'tillgate test' });
+  const open = (at: string) =>
+    openDatabase(socketDirectory ? bySocket(at, socketDirectory) : at, {
+      poolMax,
+      patienceMs,
+      applicationName: 'tillgate test',
+    });
   const database = open(url);
   const opened = new Map<ProcessWithRole, Database>();
   return {
