@@ -8,8 +8,8 @@ const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560]
 const perTest = 6;
 
 /**
- * Tables that are wider than their place, cells that are cut though their text matters, text with a letter or two on each
- * line, and pages that scroll sideways.
+ * Tables that are wider than their place, cells that are cut though their text matters, badges that are cut, text with a
+ * letter or two on each line, and pages that scroll sideways.
  */
 function cutAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -29,6 +29,10 @@ function cutAt(page: Page): Promise<string[]> {
           cell.scrollWidth > cell.clientWidth + 1;
         if (isCut) found.push(`${name}: "${cell.textContent}" is cut`);
       }
+    }
+    for (const words of document.querySelectorAll('[data-slot="badge"] > .truncate')) {
+      if (words.clientWidth > 0 && words.scrollWidth > words.clientWidth + 1)
+        found.push(`the badge "${words.textContent}" is cut`);
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -19,6 +19,7 @@ export function Badge({ tone = 'neutral', icon, dot, className, children, ...res
   const isQuiet = tone === 'success';
   return (
     <span
+      data-slot="badge"
       className={cn(
         'inline-flex h-5 max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 align-middle font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
         isQuiet ? 'border-transparent' : toneSurface[tone],
