@@ -33,6 +33,7 @@ export function listenForWakeUps(
       connectionString,
       application_name: 'tillgate-worker-wake-ups',
       connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: heartbeat.answerMs,
       keepAlive: true,
     });
     client = connection;

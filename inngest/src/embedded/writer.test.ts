@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,6 +111,18 @@ describe('writer', () => {
       cable.close();
     }
     expect(await ids()).not.toContain('never');
+  });
+
+  it('gives up when the host of the database vanishes while the session is set up', async () => {
+    // Lets the client in, asks for nothing, and never answers a statement.
+    const welcome = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]]);
+    const host = createServer((socket) => socket.once('data', () => socket.write(welcome))).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const connectionString = `postgresql://postgres@127.0.0.1:${(host.address() as AddressInfo).port}/postgres`;
+    const heartbeat = { everyMs: 50, answerMs: 100 };
+    const opening = openWriter({ connectionString, heartbeat, log: silentLog, onNotify: () => {}, onLost: () => {} });
+    await expect(opening).rejects.toThrow('timeout');
+    host.close();
   });
 
   it('rejects a connection that cannot be made, and reports no loss of it', async () => {

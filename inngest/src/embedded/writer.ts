@@ -60,6 +60,8 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
     application_name: 'tillgate engine',
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A host may vanish at any moment, also while the session is set up.
+    query_timeout: heartbeat.answerMs,
   });
   let gone: Error | undefined;
   let connected = false;
