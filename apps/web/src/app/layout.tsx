@@ -4,6 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { paletteKeysScript } from '@/features/shell/palette-keys';
 import { Providers } from '@/features/shell/providers';
 import { themeScript } from '@/features/shell/theme';
 import { loadMessages, readPreferences } from '@/i18n/server';
@@ -25,6 +26,9 @@ export const viewport: Viewport = {
 /** No page is rendered at build time: each belongs to one person, and its scripts carry the nonce of the request. */
 export const dynamic = 'force-dynamic';
 
+/** What cannot wait for the rest of the code. */
+const earlyScript = `${themeScript};${paletteKeysScript}`;
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, timeZone } = await readPreferences();
   const nonce = (await headers()).get('x-nonce') ?? undefined;
@@ -34,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {/* A browser does not tell the nonce of a script that is there: nothing to compare. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <Providers locale={locale} timeZone={timeZone} messages={messages}>
           {children}
         </Providers>

@@ -45,7 +45,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
     <FrameContext value={facts}>
       <PaletteProvider>
         <SkipLink />
-        <div className="flex min-h-dvh flex-col lg:flex-row">
+        <div data-palette className="flex min-h-dvh flex-col lg:flex-row">
           <PhoneBar {...rail} />
           <aside
             aria-label={t('rail')}
