@@ -1,7 +1,7 @@
 // @ts-check
 // Pictures of every page of a running dashboard, to look at:
 //   node scripts/screenshots.mjs <url> <directory> --email <address> --password <password>
-//     [--pages payments,payouts] [--widths 1440,390] [--themes light,dark] [--environment sandbox]
+//     [--pages payments,payouts] [--widths 1440,390] [--themes light,dark] [--language en] [--environment sandbox]
 // The pictures of the README, of the running demo: npm run pictures
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'string', default: '' },
     widths: { type: 'string', default: '1440,390' },
     themes: { type: 'string', default: 'light,dark' },
+    language: { type: 'string', default: 'en' },
     environment: { type: 'string', default: 'sandbox' },
     readme: { type: 'boolean', default: false },
   },
@@ -96,6 +97,7 @@ async function shoot(browser, theme, width) {
   await context.addInitScript(
     `location.protocol === 'about:' || localStorage.setItem('theme', ${JSON.stringify(theme)})`,
   );
+  await context.addCookies([{ name: 'tillgate-locale', value: values.language, url: baseURL }]);
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
