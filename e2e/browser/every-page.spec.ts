@@ -72,6 +72,8 @@ test('every page opens where there is nothing yet', async ({ busyShop, page }) =
     if (follow) continue;
     const answer = await page.request.get(busyShop.at(path).replace('/sandbox', '/production'));
     expect.soft(answer.status(), name).toBe(200);
+    // Whoever copies a sample for production must not ask a stranger to pay.
+    expect.soft(await answer.text(), name).not.toContain('254712345678');
   }
 });
 

@@ -33,7 +33,19 @@ test('a receipt pasted into the palette leads to its payment, told from beginnin
   await page.goto(shop.at('payments'));
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill(` ${providerReceipt?.toLowerCase()} `);
+  const palette = page.getByRole('combobox', { name: 'Search and commands' });
+  // The first result is the one that Enter opens.
+  for (const [text, first] of [
+    ['sign ou', 'Sign out'],
+    ['KES 1,234', 'KES 1,234'],
+    ['1032', '1032'],
+    ['inv-10', 'INV-1042'],
+    [String(providerReceipt).slice(0, 6).toLowerCase(), String(providerReceipt)],
+  ] as const) {
+    await palette.fill(text);
+    await expect(page.getByRole('option', { selected: true }), text).toContainText(first);
+  }
+  await palette.fill(` ${providerReceipt?.toLowerCase()} `);
   // Before the answer is there: it is opened when it comes.
   await page.keyboard.press('Enter');
 
@@ -111,6 +123,13 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await expect(page.getByText('1 payment shown · 1 in total, KES 1,234 paid')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the filter Phone' }).click();
   await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await page.getByRole('textbox').first().fill('abc');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Enter whole shillings, for example 1,500.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Metadata').fill('orderId=A-77');
@@ -193,4 +212,31 @@ test('a payment of another merchant is not there', async ({ mint, page, tolerate
   await signIn(page, shop.owner);
   await page.goto(shop.at(`payments/${paymentId}`));
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
+});
+
+test('older and newer payments are where the pager says, from the top', async ({ mint, page, stack }) => {
+  const shop = await mint();
+  const nowMs = Date.now();
+  await stack.ctx.db.prisma.payment.createMany({
+    data: Array.from({ length: 60 }, (_, index) => ({
+      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox' as const },
+      ...{ source: 'c2b' as const, status: 'success' as const, amount: 1_000 + index, requestedAmount: 1_000 + index },
+      ...{ phone: '254712345678', accountRef: `ORD${index}`, description: 'Payment', shortcode: shop.shortcode },
+      providerReceipt: `T${shop.shortcode}${index}`,
+      ...{ settledAt: new Date(nowMs), settledBy: 'c2b' as const, createdAt: new Date(nowMs - index * 60_000) },
+    })),
+  });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  const newest = rows(page).filter({ hasText: 'KES 1,000' });
+  await expect(newest).toBeVisible();
+  const step = (name: string) => page.getByRole('navigation').getByRole('button', { name });
+  await step('Older').click();
+  await expect(rows(page).first()).toContainText('KES 1,050');
+  await expect(rows(page)).toHaveCount(10);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await step('Newer').click();
+  await expect(rows(page).first()).toContainText('KES 1,000');
+  await expect(rows(page)).toHaveCount(50);
+  await expect(step('Newer')).toBeDisabled();
 });

@@ -18,10 +18,16 @@ async function askFor(page: Page, shop: Shop, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Send prompt' }).click();
 }
 
-test('a new application: checklist, key, a prompt from Collect, the PIN on the handset, and the step is ticked', async ({
+async function enterPin(phone: Page): Promise<void> {
+  await phone.getByLabel('M-PESA PIN').fill('1234');
+  await phone.getByLabel('M-PESA PIN').press('Enter');
+}
+
+test('a new application: credentials, key, a prompt from Collect, the PIN on the handset, a webhook, and all steps are done', async ({
   mint,
   page,
   pageOf,
+  receiver,
 }) => {
   const shop = await withoutKey(await mint());
   await signIn(page, shop.owner);
@@ -36,6 +42,9 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
   await page.getByRole('button', { name: 'Save credentials' }).click();
   // The form is empty again once they are stored.
   await expect(page.getByLabel('Consumer key')).toHaveValue('');
+  await page.goto(shop.at(''));
+  await expect(step(page, 'Set the M-PESA credentials')).toContainText('To do');
+  await page.goBack();
   await page.getByRole('region', { name: 'Prompts' }).getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Prompts' }).getByText('Works').first()).toBeVisible();
   await page.goto(shop.at(''));
@@ -62,8 +71,7 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
 
   await expect(phone.getByText(/Do you want to pay KES 1,250/)).toBeVisible();
   await expectNoSeriousAxe(phone);
-  await phone.getByLabel('M-PESA PIN').fill('1234');
-  await phone.getByLabel('M-PESA PIN').press('Enter');
+  await enterPin(phone);
   await expect(phone.getByText(/You entered the PIN for KES 1,250/)).toBeVisible();
 
   await expect(page.getByText('KES 1,250 received').first()).toBeVisible();
@@ -74,6 +82,22 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
   await expect(step(page, 'Collect a first payment')).toContainText('Done');
   const payment = page.getByRole('table', { name: 'The latest payments' }).getByRole('row', { name: /KES 1,250/ });
   await expect(payment).toContainText('Paid');
+  // What the customer read on the phone and the cashier reads here can be said aloud.
+  await expect(payment).toContainText(/[2-9A-Z]{3}-[2-9A-Z]{3}/);
+
+  await step(page, 'Create a webhook endpoint').getByRole('link', { name: 'Create an endpoint' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByLabel('I have stored the secret').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await askFor(page, shop, '40');
+  await enterPin(phone);
+  await receiver.waitFor('payment.success');
+  await page.goto(shop.at(''));
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
 });
 
 test('the handset waits for its person, who may do otherwise; the page says what the customer is told', async ({
@@ -115,6 +139,14 @@ test('what is wrong with a prompt is said at its field, and nothing is sent', as
   await expect(page.getByLabel('Customer’s phone')).toHaveAccessibleDescription(
     /Enter a phone number like 0712 345 678\./,
   );
+  await page.getByLabel('Amount').fill('12.50');
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/Enter whole shillings, for example 1,500\./);
+  // What is too long is said and kept, never cut.
+  const reference = page.getByRole('textbox', { name: 'Reference' });
+  await reference.fill('INV-1042-too-long');
+  await expect(reference).toHaveAccessibleDescription(/17 characters: M-PESA shows at most 12\. Shorten it\./);
+  await expect(reference).toHaveValue('INV-1042-too-long');
+  await page.getByRole('button', { name: 'Send prompt' }).click();
   await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true');
   const orders = await shop.as().db.prisma.order.count({ where: { applicationId: shop.applicationId } });
   expect(orders).toBe(0);

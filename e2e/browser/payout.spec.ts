@@ -316,6 +316,12 @@ test('a payment is refunded from its page, and cannot be refunded twice', async 
   await page.goto(shop.at(`payments/${paymentId}`));
   await expect(page.getByText('Net KES 0 after refunds of KES 150')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[data-slot="badge"]').first()).toHaveText('Refunded');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Refund');
+  await page.goto(shop.at(''));
+  const recent = page.getByRole('table', { name: 'The latest payments' }).getByRole('row', { name: /KES 150/ });
+  await expect(recent).toContainText('Refunded');
+  await expect(recent).not.toContainText('Paid');
 });
 
 test('the policy says who could approve, and warns when nobody could', async ({ mint, page }) => {
@@ -382,4 +388,24 @@ test('offline payments are registered, and rules are tried before they are saved
   await page.getByLabel('Maximum amount').fill('10');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText(/must not be below the minimum amount/)).toBeVisible();
+
+  const { body } = await shop.api('POST', '/c2b-register', {});
+  const confirmation = {
+    TransID: `T${shop.shortcode}`.padEnd(10, '0'),
+    TransAmount: '250.00',
+    BillRefNumber: 'INV-1234',
+    MSISDN: '',
+  };
+  const posted = await fetch(String(body.confirmationUrl), {
+    method: 'POST',
+    body: JSON.stringify({ ...confirmation, BusinessShortCode: shop.shortcode, OrgAccountBalance: '250.00' }),
+  });
+  expect(posted.status).toBe(200);
+  await page.goto(shop.at('payments'));
+  await page
+    .getByRole('row', { name: /KES 250/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('link', { name: /^Callbacks/ }).click();
+  await expect(page.getByRole('region', { name: 'Raw callback' })).toContainText(confirmation.TransID);
 });

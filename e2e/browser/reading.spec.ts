@@ -5,6 +5,7 @@ import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
 async function prefer(page: Page, menu: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();
   await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
 test('theme, language and clock are kept over a reload', async ({ mint, page }) => {
@@ -117,6 +118,10 @@ test('account, sign-out and preferences are in sight however low the window is',
   await account.click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
   await page.keyboard.press('Escape');
+  // No arrow key leads from play money to real money.
+  await page.getByRole('complementary').getByRole('link', { name: 'Sandbox' }).focus();
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/\/sandbox\//);
   await page.getByRole('complementary').getByRole('button', { name: 'Settings' }).click();
   const last = page.getByRole('complementary').getByRole('link', { name: 'Audit log' });
   await last.scrollIntoViewIfNeeded();
@@ -180,4 +185,82 @@ test('what waits too long to be processed is told on every page, and that nothin
     await expect(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
   }
   await expectNoSeriousAxe(page);
+});
+
+test('what a keyboard and a screen reader meet has a name of its own, and single keys can be switched off', async ({
+  busyShop: shop,
+  page,
+}) => {
+  await signIn(page, shop.owner);
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  const awake = page.waitForResponse(/payments\.watch/);
+  await page.goto(shop.at('payments'));
+  await awake;
+  const namesOf = (role: 'button' | 'link', name: RegExp) =>
+    page
+      .getByRole('table', { name: 'Payments' })
+      .getByRole(role, { name })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+  const copies = await namesOf('button', /^Copy payment ID/);
+  expect(copies.length).toBeGreaterThan(1);
+  expect(new Set(copies).size).toBe(copies.length);
+  for (const name of await namesOf('link', /./)) expect(name).toMatch(/KES [\d,]+/);
+
+  await prefer(page, 'Preferences', 'Off');
+  await page.keyboard.press('j');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await expect(page.locator('[data-row-link]:focus')).toHaveCount(0);
+  await prefer(page, 'Preferences', 'On');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('a cashier reads Swahili: what is wrong, why a payment failed, and what each reason means', async ({
+  baseURL,
+  context,
+  mint,
+  page,
+}) => {
+  const shop = await mint({ roles: ['support'] });
+  const { body } = await shop.api('POST', '/collect', { amount: 500, phone: '254700071032' });
+  const { paymentId } = body as { paymentId: string };
+  await expect
+    .poll(async () => (await shop.api('GET', `/status/${paymentId}`)).body)
+    .toMatchObject({ status: 'failed' });
+  await context.addCookies([{ name: 'tillgate-locale', value: 'sw', url: String(baseURL) }]);
+  await signIn(page, shop.person('support'));
+
+  await page.goto(`${shop.at('collect')}?phone=12345`);
+  const main = page.getByRole('main');
+  await main.getByRole('textbox').nth(1).fill('12.50');
+  await expect(main.getByRole('textbox').nth(1)).toHaveAccessibleDescription(/shilingi/i);
+  await page.goto(shop.at(`payments/${paymentId}`));
+  await expect(page.getByRole('region', { name: 'Ujumbe kwa mteja' })).toBeVisible();
+  await expect(main.getByText('Msimbo 1032', { exact: true })).toBeVisible();
+  await expect(main).not.toContainText(/idempotency|customer/i);
+  await page.goto(shop.at('developers/errors'));
+  await page.getByRole('code').getByText('1032', { exact: true }).click();
+  await expect(main.getByText('Umeghairi malipo na hujatozwa.', { exact: false })).toBeVisible();
+  await expect(main).not.toContainText(/customer|cancelled/i);
+});
+
+test('a page that the network or the server leaves alone says so in words, keeps its navigation, and loads again', async ({
+  mint,
+  page,
+  tolerate,
+}) => {
+  tolerate(/Failed to load resource/);
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  await page.route(/\/api\/trpc\/float\./, (route) => route.abort());
+  await page.getByRole('complementary').getByRole('link', { name: 'Float' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toBeVisible();
+  await expect(failure).not.toContainText(/fetch|TRPC|undefined/i);
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Payments', exact: true })).toBeVisible();
+  await page.unroute(/\/api\/trpc\/float\./);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No balances yet')).toBeVisible();
 });

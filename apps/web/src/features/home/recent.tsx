@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, DataTable, type DataTableColumn, ErrorState, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { StatusReason } from '@/features/lists/status-reason';
+import { givenReference } from '@/features/payments/given-reference';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -17,7 +18,12 @@ const quickMs = 1_500;
 const calmMs = 5_000;
 const rowsMax = 6;
 
-const tones: Record<RecentPayment['status'], Tone> = { pending: 'info', success: 'success', failed: 'danger' };
+const tones = { pending: 'info', success: 'success', failed: 'danger', refunded: 'neutral' } satisfies Record<
+  string,
+  Tone
+>;
+
+const shownStatus = ({ status, refunded }: RecentPayment) => (refunded > 0 ? 'refunded' : status);
 
 /** The latest payments; pending ones change under the eye. */
 export function Recent({ className }: { className?: string }) {
@@ -74,15 +80,20 @@ function useColumns(): DataTableColumn<RecentPayment>[] {
   return [
     { id: 'time', header: t('recent.time'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
     { id: 'phone', header: t('recent.phone'), cell: ({ phone }) => (phone ? maskPhone(phone) : t('recent.noPhone')) },
-    { id: 'reference', header: t('recent.reference'), cell: ({ accountRef }) => accountRef, hideBelow: 'md' },
+    {
+      id: 'reference',
+      header: t('recent.reference'),
+      cell: (payment) => givenReference(payment) ?? '—',
+      hideBelow: 'md',
+    },
     { id: 'amount', header: t('recent.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right' },
     {
       id: 'status',
       header: t('recent.status'),
-      cell: ({ status, reason }) => (
-        <StatusReason reason={reason?.title}>
-          <Badge tone={tones[status]} dot={status === 'pending'}>
-            {t(`statuses.${status}`)}
+      cell: (payment) => (
+        <StatusReason reason={payment.reason?.title}>
+          <Badge tone={tones[shownStatus(payment)]} dot={payment.status === 'pending'}>
+            {t(`statuses.${shownStatus(payment)}`)}
           </Badge>
         </StatusReason>
       ),

@@ -9,17 +9,17 @@ const tones: Record<PaymentRow['status'], Tone> = { pending: 'info', success: 's
 
 type Props = Pick<PaymentRow, 'status'> & Partial<Pick<PaymentRow, 'needsReview' | 'refunded' | 'refundPending'>>;
 
-/** The status of a payment, whether it was refunded, and whether it needs a review. */
+/** The status of a payment, which a refund replaces, and whether a refund or a review is open. */
 export function StatusBadge({ status, needsReview = false, refunded = 0, refundPending = false }: Props) {
   const t = useTranslations('payments');
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Badge tone={tones[status]} dot={status === 'pending'}>
-        {t(`status.${status}`)}
+      <Badge tone={refunded > 0 ? 'neutral' : tones[status]} dot={status === 'pending'}>
+        {t(refunded > 0 ? 'refund.refunded' : `status.${status}`)}
       </Badge>
-      {(refunded > 0 || refundPending) && (
-        <Badge tone={refundPending ? 'info' : 'neutral'} dot={refundPending}>
-          {t(refundPending ? 'refund.pending' : 'refund.refunded')}
+      {refundPending && (
+        <Badge tone="info" dot>
+          {t('refund.pending')}
         </Badge>
       )}
       {needsReview && (

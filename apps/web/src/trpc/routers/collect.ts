@@ -4,6 +4,7 @@ import { qrSchema } from '@tillgate/domain/qr';
 import { getCollectingAccount } from '@tillgate/domain/reading/credentials';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
+import { givenReference } from '@/features/payments/given-reference';
 import { sayReason } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
@@ -46,8 +47,8 @@ export const collectRouter = createRouter({
   /** What an earlier payment asked for, for a new attempt. */
   again: collecting.input(paymentInput).query(async ({ ctx, input }) => {
     const { payment } = await getPaymentDetail(ctx.tenantCtx, input);
-    const { requestedAmount: amount, phone, accountRef: accountReference, description, status } = payment;
-    return { amount, phone, accountReference, description, status };
+    const { requestedAmount: amount, phone, description, status } = payment;
+    return { amount, phone, accountReference: givenReference(payment) ?? '', description, status };
   }),
 
   /** An order of a QR code, which the worker has the provider draw. */

@@ -4,10 +4,10 @@ import { Badge, Card, CardContent, CardHeader, CopyButton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { PaymentDetail } from '../types.ts';
 
-type Props = { decoded: NonNullable<PaymentDetail['decoded']>; resultDesc: string | null };
+type Decoded = NonNullable<PaymentDetail['decoded']>;
 
 /** What a result means, for who reads it (`fix` is for developers) and for the customer who asks. */
-export function DecodedCard({ decoded, resultDesc }: Props) {
+export function DecodedCard({ decoded }: { decoded: Decoded }) {
   const t = useTranslations('payments');
   return (
     <Card>
@@ -21,7 +21,6 @@ export function DecodedCard({ decoded, resultDesc }: Props) {
           <p>{decoded.cause}</p>
           <p className="mt-1 break-words font-mono text-muted-foreground text-xs">
             {t('decoded.code', { code: String(decoded.code) })}
-            {resultDesc && ` · ${resultDesc}`}
           </p>
         </div>
         {decoded.fix && (
@@ -50,6 +49,6 @@ export function DecodedCard({ decoded, resultDesc }: Props) {
 }
 
 /** A payment that turned out to be another one's money has no fault of any kind. */
-function categoryOf(category: Props['decoded']['category']) {
+function categoryOf(category: Decoded['category']) {
   return category === 'success' ? 'unknown' : category;
 }

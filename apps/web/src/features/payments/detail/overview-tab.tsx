@@ -24,7 +24,7 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
       {detail.prospect && (
         <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
       )}
-      {detail.decoded && <DecodedCard decoded={detail.decoded} resultDesc={detail.payment.resultDesc} />}
+      {detail.decoded && <DecodedCard decoded={detail.decoded} />}
       <Facts detail={detail} />
       {detail.reversals.length > 0 && <Refunds detail={detail} />}
       {detail.payment.metadata && (

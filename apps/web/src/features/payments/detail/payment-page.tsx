@@ -19,6 +19,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone } from '@/format';
 import { dataOf, messageOf } from '@/trpc/errors';
+import { givenReference } from '../given-reference.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentDetail } from '../types.ts';
 import { CallbacksTab } from './callbacks-tab.tsx';
@@ -50,7 +51,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        breadcrumbs={<Trail last={payment.providerReceipt ?? payment.accountRef} />}
+        breadcrumbs={<Trail last={payment.providerReceipt ?? givenReference(payment) ?? formatMoney(payment.amount)} />}
         title={
           <>
             <span className="sr-only">{t('detail.title', { amount: '' })}</span>
@@ -70,7 +71,8 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
 /** The facts that a customer on the phone asks for first. */
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
-  const { phone, accountRef, providerReceipt, amount, refunded } = payment;
+  const { phone, providerReceipt, amount, refunded } = payment;
+  const reference = givenReference(payment);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {refunded > 0 && (
@@ -79,7 +81,7 @@ function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
         </span>
       )}
       {phone && <span className="tabular-nums">{formatPhone(phone)}</span>}
-      {accountRef && <span>{accountRef}</span>}
+      {reference && <span>{reference}</span>}
       {providerReceipt && (
         <span className="inline-flex items-center font-mono text-xs">
           {providerReceipt}

@@ -7,6 +7,7 @@ import { StatusReason } from '@/features/lists/status-reason';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
+import { givenReference } from '../given-reference.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentRow } from '../types.ts';
 
@@ -50,7 +51,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         hideBelow: 'sm',
         isLong: true,
         phone: 'below',
-        cell: (row) => row.accountRef || nothing,
+        cell: (row) => givenReference(row) ?? nothing,
       },
       {
         id: 'receipt',
