@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const grave = ['serious', 'critical'];
-/** Moderate for axe, but who listens to a page finds their way by them. */
+/** Axe calls these moderate, but people with a screen reader navigate by landmarks. */
 const named = ['landmark-unique'];
 
 /** The page as it is now has no serious and no critical finding of axe. `soft`: the test goes on and fails at its end. */

@@ -26,7 +26,7 @@ export const viewport: Viewport = {
 /** No page is rendered at build time: each belongs to one person, and its scripts carry the nonce of the request. */
 export const dynamic = 'force-dynamic';
 
-/** What cannot wait for the rest of the code. */
+/** Runs before the rest of the page's code. */
 const earlyScript = `${themeScript};${paletteKeysScript}`;
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

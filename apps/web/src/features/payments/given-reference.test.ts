@@ -7,6 +7,9 @@ it.each([
   ['INV-1042', 'INV-1042'],
   ['01a21994-ff4', undefined],
   ['01a21994-ff5', '01a21994-ff5'],
+  // A table number, which is how every id begins.
+  ['01', '01'],
+  ['01a21994-ff', '01a21994-ff'],
   ['', undefined],
   [null, undefined],
 ])('of %j', (accountRef, given) => expect(givenReference({ paymentId, accountRef })).toBe(given));

@@ -1,7 +1,7 @@
-/**
- * The reference that somebody gave a payment. The default of the API is the beginning of the payment's id, which nobody reads out
- * or looks for.
- */
+/** What the API takes as the default: so much of the payment's id as M-PESA shows of a reference. */
+const defaultLength = 12;
+
+/** The reference that somebody gave a payment; undefined when there is none but the default, which nobody reads out or looks for. */
 export function givenReference({ paymentId, accountRef }: { paymentId: string; accountRef: string | null }) {
-  return accountRef && !paymentId.startsWith(accountRef) ? accountRef : undefined;
+  return accountRef && accountRef !== paymentId.slice(0, defaultLength) ? accountRef : undefined;
 }

@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Listens for ⌘K and keeps what follows, so that no letter is lost while a page or the palette's code is on its way. Only pages
- * that have a palette say so. It stands in an inline script as text: nothing from outside of it is used.
+ * Listens for ⌘K and keeps what follows, so that no letter is lost while the code of a page or of the palette loads. Pages
+ * without a palette keep the browser's own ⌘K. It stands in an inline script as text: nothing from outside of it is used.
  */
 function listenForPalette(): PaletteKeys {
   const onKey = (event: KeyboardEvent) => {
