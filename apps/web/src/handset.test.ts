@@ -9,6 +9,7 @@ import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import scenarioTexts from '../messages/en/scenarios.json' with { type: 'json' };
 import { createHandset } from './handset.ts';
 
 const shortcode = '174379';
@@ -205,16 +206,16 @@ describe('the handset', () => {
     expect(await promptOf(checkoutRequestId)).toMatchObject({ answeredBy: 'auto', outcome: { resultCode: 1 } });
   });
 
-  it('names the phones and amounts that play a part', async () => {
+  it('names the phones and amounts that play a part, and the dashboard has a text for each', async () => {
     const scenarios = await listScenarios(await newShop());
     expect(scenarios).toContainEqual({
       name: 'cancelled',
       phone: '254700071032',
       amount: 71032,
-      title: '1032: the customer cancels',
       kind: 'outcome',
     });
     expect(scenarios.some(({ kind }) => kind === 'fault')).toBe(true);
+    expect(Object.keys(scenarioTexts)).toEqual(scenarios.map(({ name }) => name));
   });
 
   it('is nothing of production, and says what is missing', async () => {

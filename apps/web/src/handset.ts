@@ -25,7 +25,6 @@ const magicSchema = z.object({
       slug: z.string(),
       phone: z.string(),
       amount: z.number(),
-      title: z.string(),
       group: z.enum(['result', 'transport']),
     }),
   ),

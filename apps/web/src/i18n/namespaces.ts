@@ -34,6 +34,7 @@ export const namespaces = [
   'reports',
   'requests',
   'reviews',
+  'scenarios',
   'shell',
   'views',
   'webhooks',

@@ -41,12 +41,11 @@ export type WaitingPrompt = {
 
 /** A row of the simulator's tables: this phone, or this amount, plays it. */
 export type Scenario = {
+  /** What happens there, such as `insufficient-funds`. The simulator's own name of it. */
   name: string;
   phone: string;
   /** Whole KES. */
   amount: number;
-  /** What happens, in the simulator's words. */
-  title: string;
   /** An outcome that a customer may bring about, or a fault on the way. */
   kind: 'outcome' | 'fault';
 };

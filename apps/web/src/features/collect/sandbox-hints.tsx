@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { useScenarioText } from '@/features/handset/use-scenario-text';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -31,12 +32,15 @@ function Hints({ onUse }: { onUse(phone: string): void }) {
     <Card>
       <CardHeader title={t('title')} description={t('text')} />
       <CardContent className="flex flex-col gap-3">
-        <Link href={tenantPath(tenant, 'handset')} className="text-link text-sm underline underline-offset-2">
+        <Link
+          href={tenantPath(tenant, 'handset')}
+          className="touch-area self-start text-link text-sm underline underline-offset-2"
+        >
           {t('handset')}
         </Link>
         <Rows kind="outcome" rows={rows('outcome')} onUse={onUse} />
         <details>
-          <summary className="cursor-pointer rounded-sm text-sm">{t('faults')}</summary>
+          <summary className="touch-area cursor-pointer rounded-sm text-sm">{t('faults')}</summary>
           <Rows kind="fault" rows={rows('fault')} onUse={onUse} />
         </details>
       </CardContent>
@@ -44,10 +48,11 @@ function Hints({ onUse }: { onUse(phone: string): void }) {
   );
 }
 
-type Row = { name: string; phone: string; amount: number; title: string };
+type Row = { name: string; phone: string; amount: number };
 
 function Rows({ kind, rows, onUse }: { kind: Kind; rows: Row[]; onUse(phone: string): void }) {
   const t = useTranslations('collect.hints');
+  const scenarioText = useScenarioText();
   return (
     <section aria-label={kind === 'outcome' ? t('outcomes') : t('faults')} className="max-h-[30rem] overflow-y-auto">
       <table className="w-full text-left text-xs">
@@ -66,9 +71,9 @@ function Rows({ kind, rows, onUse }: { kind: Kind; rows: Row[]; onUse(phone: str
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, phone, amount, title }) => (
+          {rows.map(({ name, phone, amount }) => (
             <tr key={name} className="border-t">
-              <td className="py-1 pr-3">
+              <td className="py-1 pr-3 pointer-coarse:py-3.5">
                 <Button
                   variant="link"
                   size="sm"
@@ -79,7 +84,7 @@ function Rows({ kind, rows, onUse }: { kind: Kind; rows: Row[]; onUse(phone: str
                 </Button>
               </td>
               <td className="py-1 pr-3 text-right font-mono">{formatNumber(amount)}</td>
-              <td className="py-1">{title}</td>
+              <td className="py-1">{scenarioText(name)}</td>
             </tr>
           ))}
         </tbody>

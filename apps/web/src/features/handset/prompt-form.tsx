@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatPhone } from '@/format';
 import type { Answer, Prompt } from './types.ts';
+import { useScenarioText } from './use-scenario-text.ts';
 
 const pinDigits = 4;
 
@@ -18,6 +19,7 @@ type Props = {
 /** The prompt as a SIM shows it. The PIN stays here: any four digits are right. */
 export function PromptForm({ prompt, shortcode, isAnswering, onAnswer }: Props) {
   const t = useTranslations('handset.prompt');
+  const scenarioText = useScenarioText();
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -51,7 +53,7 @@ export function PromptForm({ prompt, shortcode, isAnswering, onAnswer }: Props) 
           className="h-11 text-center text-lg tracking-[0.5em]"
         />
       </Field>
-      {scenario && <p className="text-muted-foreground text-xs">{t('scenario', { name: scenario })}</p>}
+      {scenario && <p className="text-muted-foreground text-xs">{t('scenario', { name: scenarioText(scenario) })}</p>}
       <div className="mt-auto grid grid-cols-2 gap-2">
         <Button size="lg" disabled={isAnswering} onClick={() => onAnswer('cancel')}>
           {t('cancel')}

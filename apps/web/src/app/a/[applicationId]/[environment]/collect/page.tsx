@@ -13,7 +13,7 @@ export default async function Collect({ params }: { params: TenantPageParams }) 
   prefetch(trpc.collect.account.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['collect', 'orders']}>
+      <Messages of={['collect', 'orders', 'scenarios']}>
         <CollectPage />
       </Messages>
     </HydrateClient>

@@ -10,5 +10,9 @@ export async function generateMetadata() {
 
 export default async function Handset({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'handset.use');
-  return <Messages of={['handset']}>{tenant.environment === 'sandbox' ? <HandsetPage /> : <SandboxOnly />}</Messages>;
+  return (
+    <Messages of={['handset', 'scenarios']}>
+      {tenant.environment === 'sandbox' ? <HandsetPage /> : <SandboxOnly />}
+    </Messages>
+  );
 }
