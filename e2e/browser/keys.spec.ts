@@ -56,6 +56,33 @@ test('a key is created, works, is seen in the request log, and is refused within
   await expectNoSeriousAxe(page);
 });
 
+test('older requests are where the pager leads', async ({ mint, page, stack }) => {
+  const shop = await mint();
+  const nowMs = Date.now();
+  await stack.ctx.db.prisma.apiRequest.createMany({
+    data: Array.from({ length: 60 }, (_, index) => ({
+      ...{
+        id: `req_${crypto.randomUUID()}`,
+        applicationId: shop.applicationId,
+        environment: 'sandbox' as const,
+        keyId: shop.keyId,
+      },
+      ...{ method: 'GET', path: `/status/${index}`, statusCode: 200, durationMs: 3 },
+      createdAt: new Date(nowMs - index * 60_000),
+    })),
+  });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('developers/requests'));
+  const rows = page.getByRole('main').locator('tbody').getByRole('row');
+  await expect(rows.first()).toContainText('/status/0');
+  const step = (name: string) => page.getByRole('navigation').getByRole('button', { name });
+  for (const first of [50, 0]) {
+    await step(first === 0 ? 'Newer' : 'Older').click();
+    await expect(rows.first()).toContainText(`/status/${first}`);
+    await expect(rows).toHaveCount(first === 0 ? 50 : 10);
+  }
+});
+
 test('a key is rotated: the old one goes on working for the time that was chosen', async ({ mint, page, stack }) => {
   const shop = await mint();
   await signIn(page, shop.owner);

@@ -237,6 +237,7 @@ test('a cashier reads Swahili: what is wrong, why a payment failed, and what eac
   const main = page.getByRole('main');
   await main.getByRole('textbox').nth(1).fill('12.50');
   await expect(main.getByRole('textbox').nth(1)).toHaveAccessibleDescription(/Ombi la M-PESA halina senti\./);
+  await expect(main.getByRole('cell', { name: 'Salio la mteja halitoshi (1)' })).toBeVisible();
   await page.goto(shop.at(`payments/${paymentId}`));
   await expect(page.getByRole('region', { name: 'Ujumbe kwa mteja' })).toBeVisible();
   await expect(main.getByText('Msimbo 1032', { exact: true })).toBeVisible();

@@ -30,7 +30,7 @@ export function noteRequest(world: World, moment: Moment, { planned, key, outcom
   const userAgent = random.pick(userAgents);
   const note = (request: Partial<LoggedRequest> & Pick<LoggedRequest, 'method' | 'path' | 'statusCode'>) =>
     merchant.requests.note({
-      id: randomUUID(),
+      id: `req_${randomUUID()}`,
       applicationId,
       environment: 'sandbox',
       keyId,

@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { authenticateKey } from '@tillgate/domain/keys';
+import { browseRequests } from '@tillgate/domain/reading/requests';
 import { importStatement } from '@tillgate/domain/reconciliation';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { testContext } from '@tillgate/domain/testing';
@@ -88,6 +89,15 @@ async function importsItsStatement(ctx: Awaited<ReturnType<typeof operator>>, ap
   expect(found).toEqual(expect.arrayContaining(planted));
 }
 
+/** The list has a second page, and a way back from it. */
+async function turnsPagesOfRequests(ctx: Awaited<ReturnType<typeof operator>>, applicationId: string) {
+  const as = { ...ctx, tenant: { applicationId, environment: 'sandbox' as const } };
+  const first = await browseRequests(as, {});
+  const second = await browseRequests(as, { before: first.older ?? undefined });
+  expect(second.rows).toHaveLength(50);
+  expect((await browseRequests(as, { after: second.newer ?? undefined })).rows).toEqual(first.rows);
+}
+
 describe('the history of the demo merchant', () => {
   it('is two months of everything, counted, and made anew when it was cut short', async () => {
     const ctx = await operator();
@@ -138,6 +148,7 @@ describe('the history of the demo merchant', () => {
     expect(await prisma.inquiry.count({ where: { kind: 'account_balance', status: 'answered' } })).toBeGreaterThan(50);
     expect(await prisma.apiRequest.count()).toBeGreaterThan(10 * perDay);
     expect(await prisma.mail.count({ where: { status: 'due' } })).toBe(0);
+    await turnsPagesOfRequests(ctx, applicationId);
     await importsItsStatement(ctx, applicationId);
   });
 });
