@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Cable, startCable } from '@tillgate/db/testing';
 import { createIdentity, generateVaultKey, type WithIdentity } from '@tillgate/domain/users';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
@@ -19,6 +20,8 @@ const builtFiles = fileURLToPath(new URL('../../../apps/web/.next/BUILD_ID', imp
 export type OwnWeb = {
   url: string;
   provider: IdentityProvider;
+  /** Its way to the database. */
+  cable: Pick<Cable, 'cut' | 'mend'>;
   /** What the dashboard knows about people, to call verbs with. */
   identity: WithIdentity;
 };
@@ -29,13 +32,14 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
   await mkdir(join(dataDir, 'logs'));
   const provider = await startIdentityProvider();
-  const { publicKey, privateKey, webDatabaseUrl } = stack;
+  const cable = await startCable(stack.webDatabaseUrl);
+  const { publicKey, privateKey } = stack;
   const webSecret = `${randomUUID()}${randomUUID()}`;
   const vaultKeys = generateVaultKey();
   const ports = await freePorts(['WEB_PORT']);
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const running = await startProcess(what, {
-    facts: { DATA_DIR: dataDir, DATABASE_URL: webDatabaseUrl, ports, publicKey, privateKey, webSecret, vaultKeys },
+    facts: { DATA_DIR: dataDir, DATABASE_URL: cable.url, ports, publicKey, privateKey, webSecret, vaultKeys },
     isDev: false,
     // What it warns of is what tests provoke.
     say: () => {},
@@ -52,6 +56,7 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   const close = async () => {
     await running.stop();
     await provider.close();
+    cable.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   const url = `http://localhost:${ports.WEB_PORT}`;
@@ -65,7 +70,7 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   );
   const limits = { kind: 'postgres' as const, pool: stack.ctx.db.pool };
   const identity = createIdentity({ secret: webSecret, vaultKeys, dashboardUrl: url, limits });
-  return { url, provider, identity, close };
+  return { url, provider, cable, identity, close };
 }
 
 /** `test` against a dashboard of its own, one for all tests of a worker. It runs the built files. */

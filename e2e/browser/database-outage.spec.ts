@@ -1,0 +1,26 @@
+import { test } from './support/own-web.ts';
+import { expect, signIn } from './support/test.ts';
+
+test('a database that is away is told in words on the page that was opened, and every other page is a click away', async ({
+  mint,
+  page,
+  tolerate,
+  web,
+}) => {
+  // React's name of what the server could not render.
+  tolerate(/Failed to load resource/, /react\.dev\/errors\/441/);
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  const rail = page.getByRole('complementary');
+  await expect(rail.getByRole('link', { name: 'Float' })).toBeVisible();
+  web.cable.cut();
+  await rail.getByRole('link', { name: 'Float' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toBeVisible();
+  await expect(failure).not.toContainText(/prisma|ECONN|server component|digest|undefined/i);
+  await expect(rail.getByRole('link', { name: 'Payments', exact: true })).toBeVisible();
+  web.cable.mend();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No balances yet')).toBeVisible();
+});
