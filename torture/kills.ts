@@ -21,6 +21,16 @@ async function backendPid(world: World): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
+/** Signals a process; one that has just ended by itself, such as a worker that lost its database, takes none. */
+function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** kill -9 of a process or of the database, again and again; the moments and the victims come from the dice. */
 export function startKills(world: World, traffic: Traffic, dice: Dice): Kills {
   const counts = new Map<string, number>();
@@ -31,10 +41,9 @@ export function startKills(world: World, traffic: Traffic, dice: Dice): Kills {
   };
 
   async function freeze(pid: number | undefined, ms: number): Promise<void> {
-    if (pid === undefined) return;
-    process.kill(pid, 'SIGSTOP');
+    signal(pid, 'SIGSTOP');
     await pause(ms);
-    process.kill(pid, 'SIGCONT');
+    signal(pid, 'SIGCONT');
   }
 
   async function strike(n: number): Promise<void> {
@@ -48,10 +57,7 @@ export function startKills(world: World, traffic: Traffic, dice: Dice): Kills {
       const program = among(what === 'frozen api' ? world.apis : world.workers);
       await freeze(program?.pid(), dice.between(freezeMs.min, freezeMs.max, 'freeze', n));
     } else if (what === 'postgres') await world.postgres.killAndRestart();
-    else {
-      const pid = await backendPid(world).catch(() => undefined);
-      if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    }
+    else signal(await backendPid(world).catch(() => undefined), 'SIGKILL');
     disturb();
   }
 
