@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage, personPages, publicPages, tenantPages } from './support/pages.ts';
 import { expect, expectNoSeriousAxe, isLong, languages, signIn, test, themes, useTheme } from './support/test.ts';
+import { expectTouchable } from './support/touch.ts';
 
 /** TILLGATE_LONG_TESTS=1 looks at each page at all widths. */
 const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560] : [320, 768, 1280, 1920];
@@ -60,6 +61,7 @@ async function expectSound(page: Page, name: string, theme: string): Promise<voi
   await expect(page.locator('html')).toHaveClass(new RegExp(theme));
   await expectNoSeriousAxe(page, { soft: true });
   await expectNothingCut(page, name);
+  await expectTouchable(page, name);
 }
 
 const groups = Array.from({ length: Math.ceil(tenantPages.length / perTest) }, (_, index) =>

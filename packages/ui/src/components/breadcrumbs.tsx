@@ -25,9 +25,9 @@ export function Breadcrumbs({ items, label, className }: BreadcrumbsProps) {
             {item.href ? (
               <UiLink
                 href={item.href}
-                className="truncate rounded-sm underline-offset-4 hover:text-foreground hover:underline"
+                className="touch-area min-w-0 rounded-sm underline-offset-4 hover:text-foreground hover:underline"
               >
-                {item.label}
+                <span className="block truncate">{item.label}</span>
               </UiLink>
             ) : (
               <span aria-current="page" className="truncate">

@@ -42,7 +42,7 @@ export function Checkbox(props: CheckboxProps) {
           onCheckedChange?.(event.target.checked);
         }}
         className={cn(
-          'peer size-4 cursor-pointer appearance-none rounded-sm border border-muted-foreground bg-card transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger',
+          'peer touch-area size-4 cursor-pointer appearance-none rounded-sm border border-muted-foreground bg-card transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger',
           className,
         )}
       />

@@ -124,7 +124,7 @@ function ChoiceList({ id, box, value, isLoading, emptyText }: ListProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => box.take(option)}
           className={cn(
-            'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-accent aria-disabled:opacity-50 pointer-coarse:min-h-10',
+            'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-accent aria-disabled:opacity-50 pointer-coarse:min-h-11',
             index === box.state.active && 'bg-accent text-accent-foreground',
           )}
         >
@@ -175,7 +175,7 @@ export function Combobox(props: ComboboxProps) {
           onClick={box.open}
           onBlur={box.close}
           onKeyDown={box.onKeyDown}
-          className={cn(controlBox, 'h-8 truncate pr-8 pl-2.5 pointer-coarse:h-10', className)}
+          className={cn(controlBox, 'h-8 truncate pr-8 pl-2.5 pointer-coarse:h-11', className)}
         />
         <ChevronsUpDown
           aria-hidden="true"

@@ -15,7 +15,7 @@ export const DropdownMenuRadioGroup = Radix.RadioGroup;
 /** Entries that belong together. */
 
 const itemBox =
-  'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';
+  'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 const plain = 'data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground';
 const tones = {
   default: `${plain} [&_svg]:text-muted-foreground`,

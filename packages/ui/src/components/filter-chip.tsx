@@ -21,7 +21,7 @@ export function FilterChip({ label, value, onRemove, removeLabel, className }: F
   return (
     <span
       className={cn(
-        'inline-flex h-8 max-w-full items-center gap-1 rounded-md border border-input bg-secondary pl-2.5 text-sm pointer-coarse:h-10',
+        'inline-flex h-8 max-w-full items-center gap-1 rounded-md border border-input bg-secondary pl-2.5 text-sm pointer-coarse:h-11',
         className,
       )}
     >

@@ -25,7 +25,7 @@ export function Input({ prefix, suffix, mono, className, type = 'text', ...rest 
       {...rest}
       className={cn(
         controlBox,
-        'px-2.5 base:h-8 base:pointer-coarse:h-10',
+        'px-2.5 base:h-8 base:pointer-coarse:h-11',
         mono && 'font-mono',
         prefix && 'pl-[var(--prefix,2rem)]',
         suffix && 'pr-9',

@@ -89,7 +89,7 @@ export function JsonView(props: JsonViewProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="w-full rounded-b-lg border-t px-3 py-1.5 text-left font-medium text-muted-foreground text-xs hover:bg-accent hover:text-foreground"
+          className="w-full rounded-b-lg border-t px-3 py-1.5 text-left font-medium text-muted-foreground text-xs pointer-coarse:h-11 hover:bg-accent hover:text-foreground"
         >
           {isOpen
             ? (props.showLessLabel ?? words.showLess)

@@ -37,7 +37,7 @@ export function RadioGroup(props: RadioGroupProps) {
   return (
     <fieldset aria-describedby={describedBy} className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <legend className={cn('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>{label}</legend>
-      <div className={cn('flex flex-col', boxed ? 'gap-2' : 'gap-2.5')}>
+      <div className={cn('flex flex-col', boxed ? 'gap-2' : 'gap-2.5 pointer-coarse:gap-6')}>
         {options.map((option) => (
           <ChoiceLabel
             key={option.value}
@@ -59,7 +59,7 @@ export function RadioGroup(props: RadioGroupProps) {
                   ? { checked: value === option.value }
                   : { defaultChecked: defaultValue === option.value })}
                 onChange={() => onValueChange?.(option.value)}
-                className="mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-muted-foreground bg-card checked:border-[5px] checked:border-primary disabled:cursor-not-allowed disabled:opacity-50"
+                className="touch-area mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-muted-foreground bg-card checked:border-[5px] checked:border-primary disabled:cursor-not-allowed disabled:opacity-50"
               />
             }
             label={

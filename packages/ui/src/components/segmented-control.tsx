@@ -31,8 +31,8 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={cn(
-            'relative inline-flex min-w-0 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2.5 font-medium text-muted-foreground transition-colors hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-border has-checked:bg-card has-checked:text-foreground has-disabled:cursor-not-allowed has-disabled:opacity-50 [&_svg]:size-4',
-            size === 'sm' ? 'h-6 text-xs pointer-coarse:h-8' : 'h-7 text-sm pointer-coarse:h-9',
+            'relative inline-flex min-w-0 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2.5 font-medium text-muted-foreground transition-colors hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-border has-checked:bg-card has-checked:text-foreground has-disabled:cursor-not-allowed has-disabled:opacity-50 pointer-coarse:h-11 pointer-coarse:min-w-11 [&_svg]:size-4',
+            size === 'sm' ? 'h-6 text-xs' : 'h-7 text-sm',
           )}
         >
           <input

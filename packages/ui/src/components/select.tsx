@@ -44,7 +44,7 @@ export function Select({ options, placeholder, onValueChange, onChange, classNam
           onChange?.(event);
           onValueChange?.(event.target.value);
         }}
-        className={cn(controlBox, 'ui-select h-8 truncate pr-8 pl-2.5 pointer-coarse:h-10', className)}
+        className={cn(controlBox, 'ui-select h-8 truncate pr-8 pl-2.5 pointer-coarse:h-11', className)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {[...grouped(options)].map(([group, members]) => {

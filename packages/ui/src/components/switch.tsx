@@ -36,7 +36,7 @@ export function Switch(props: SwitchProps) {
           onCheckedChange?.(event.target.checked);
         }}
         className={cn(
-          'peer h-5 w-9 cursor-pointer appearance-none rounded-full border border-transparent bg-muted-foreground transition-colors checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50',
+          'peer touch-area h-5 w-9 cursor-pointer appearance-none rounded-full border border-transparent bg-muted-foreground transition-colors checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50',
           className,
         )}
       />

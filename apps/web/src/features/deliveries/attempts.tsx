@@ -38,7 +38,7 @@ function AttemptView({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean })
   const t = useTranslations('deliveries.attempts');
   return (
     <details open={isOpen} className="group rounded-lg border">
-      <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-1.5 text-sm hover:bg-accent/60">
+      <summary className="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-1.5 text-sm hover:bg-accent/60">
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-90" />
         <span className="font-medium">{t('number', { number: attempt.number })}</span>
         {attempt.statusCode === null ? (

@@ -109,7 +109,7 @@ function EventTypes({ events }: Pick<Endpoint, 'events'>) {
       {mayRead && (
         <Link
           href={tenantPath(tenant, 'developers/event-types')}
-          className="self-start text-link underline underline-offset-4"
+          className="touch-area self-start text-link underline underline-offset-4"
         >
           {t('eventTypes')}
         </Link>

@@ -30,7 +30,7 @@ export function LatestDeliveries({ endpointId }: { endpointId: string }) {
       <CardHeader
         title={t('latest')}
         actions={
-          <Link href={all} className={`${linkClasses} text-sm`}>
+          <Link href={all} className={`${linkClasses} touch-area text-sm`}>
             {t('all')}
           </Link>
         }
@@ -54,12 +54,12 @@ export function LatestDeliveries({ endpointId }: { endpointId: string }) {
 function Latest({ row }: { row: DeliveryRow }) {
   const tenant = useTenant();
   return (
-    <li className="flex min-h-9 items-center justify-between gap-3 py-1 text-sm">
+    <li className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-3 py-1 text-sm">
       <Link
         href={tenantPath(tenant, `developers/deliveries/${row.deliveryId}`)}
-        className="min-w-0 truncate font-mono text-xs underline-offset-4 hover:underline"
+        className="touch-area min-w-0 font-mono text-xs underline-offset-4 hover:underline"
       >
-        {row.type}
+        <span className="block truncate">{row.type}</span>
       </Link>
       <span className="flex shrink-0 items-center gap-3">
         <Time value={row.createdAt} format="relative" className="text-muted-foreground text-xs" />

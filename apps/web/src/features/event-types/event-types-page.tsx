@@ -34,7 +34,7 @@ export async function EventTypesPage({ tenant, apiUrl, types }: Props) {
             <li key={type}>
               <a
                 href={`#${type}`}
-                className="inline-flex min-h-8 items-center rounded-full border bg-card px-3 font-mono text-xs hover:bg-accent pointer-coarse:min-h-10"
+                className="inline-flex min-h-8 items-center rounded-full border bg-card px-3 font-mono text-xs hover:bg-accent pointer-coarse:min-h-11"
               >
                 {type}
               </a>
@@ -104,7 +104,7 @@ function TypeCard({ one: { type, description, schema, example }, t }: { one: Eve
               />
             </div>
             <details>
-              <summary className="min-h-8 font-medium text-sm">{t('schema')}</summary>
+              <summary className="touch-area min-h-8 font-medium text-sm">{t('schema')}</summary>
               <JsonView
                 value={schema}
                 label={t('schemaOf', { type })}

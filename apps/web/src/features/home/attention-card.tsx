@@ -53,7 +53,7 @@ function AttentionLink({ item }: { item: AttentionItem }) {
   return (
     <Link
       href={tenantPath(tenant, attentionPage(item))}
-      className="group flex min-h-10 items-center gap-2.5 px-4 py-2 text-sm hover:bg-accent focus-visible:-outline-offset-2"
+      className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 px-4 py-2 text-sm hover:bg-accent focus-visible:-outline-offset-2"
     >
       <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full', toneFill[attentionTone(item)])} />
       <span className="min-w-0 flex-1">{t(item.kind, { count: item.count.value, text: countText(item.count) })}</span>

@@ -55,7 +55,7 @@ function RecentPayments({ className }: { className?: string }) {
       <CardHeader
         title={t('title')}
         actions={
-          <Link href={tenantPath(tenant, 'payments')} className="text-link text-sm hover:underline">
+          <Link href={tenantPath(tenant, 'payments')} className="touch-area text-link text-sm hover:underline">
             {t('all')}
           </Link>
         }

@@ -33,12 +33,19 @@ export function ForgotPasswordForm() {
         <form method="post" onSubmit={send} className="flex flex-col gap-4">
           <FormError error={ask.error} fields={['email']} />
           <Field label={signIn('email')} error={issues.email}>
-            <Input name="email" type="email" autoComplete="username" required autoFocus className="h-10" />
+            <Input
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              className="h-10 pointer-coarse:h-11"
+            />
           </Field>
           <SubmitButton isPending={ask.isPending}>{t('submit')}</SubmitButton>
         </form>
       )}
-      <Link href="/sign-in" className="self-start text-link text-sm underline-offset-4 hover:underline">
+      <Link href="/sign-in" className="touch-area self-start text-link text-sm underline-offset-4 hover:underline">
         {t('back')}
       </Link>
     </AuthFrame>

@@ -36,7 +36,14 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <form method="post" onSubmit={send} className="flex flex-col gap-4">
         <FormError error={reset.error} fields={['password']} />
         <Field label={t('password')} description={t('help')} error={issues.password}>
-          <Input name="password" type="password" autoComplete="new-password" required autoFocus className="h-10" />
+          <Input
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            autoFocus
+            className="h-10 pointer-coarse:h-11"
+          />
         </Field>
         <SubmitButton isPending={reset.isPending}>{t('submit')}</SubmitButton>
       </form>

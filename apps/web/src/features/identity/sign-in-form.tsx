@@ -104,13 +104,29 @@ function PasswordFields() {
   return (
     <>
       <Field label={t('email')}>
-        <Input name="email" type="email" autoComplete="username" required autoFocus className="h-10" />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          className="h-10 pointer-coarse:h-11"
+        />
       </Field>
       <div className="flex flex-col gap-1.5">
         <Field label={t('password')}>
-          <Input name="password" type="password" autoComplete="current-password" required className="h-10" />
+          <Input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            className="h-10 pointer-coarse:h-11"
+          />
         </Field>
-        <Link href="/forgot-password" className="self-start text-link text-xs underline-offset-4 hover:underline">
+        <Link
+          href="/forgot-password"
+          className="touch-area self-start text-link text-xs underline-offset-4 hover:underline"
+        >
           {t('forgot')}
         </Link>
       </div>
@@ -131,7 +147,7 @@ function CodeField() {
         maxLength={40}
         required
         autoFocus
-        className="h-10 text-base tracking-widest"
+        className="h-10 text-base pointer-coarse:h-11 tracking-widest"
       />
     </Field>
   );

@@ -26,7 +26,7 @@ export function FailedPage({ error, reset }: Props) {
       <button
         type="button"
         onClick={retry}
-        className="mt-3 h-8 rounded-md border border-input bg-secondary px-3 font-medium text-secondary-foreground text-sm hover:bg-accent pointer-coarse:h-10"
+        className="mt-3 h-8 rounded-md border border-input bg-secondary px-3 font-medium text-secondary-foreground text-sm hover:bg-accent pointer-coarse:h-11"
       >
         {t('retry')}
       </button>

@@ -16,7 +16,12 @@ export function AccountButton({ person }: { person: FramePerson }) {
   const t = useTranslations('shell.account');
   const name = person.name ?? person.email;
   const button = (props: ComponentProps<'button'>) => (
-    <button type="button" aria-label={t('label', { name })} className={cn(quietButton, 'h-9')} {...props}>
+    <button
+      type="button"
+      aria-label={t('label', { name })}
+      className={cn(quietButton, 'h-9 pointer-coarse:h-11')}
+      {...props}
+    >
       <Avatar name={name} size="sm" />
       <span className="min-w-0 flex-1 truncate">{name}</span>
     </button>
@@ -33,7 +38,7 @@ export function PreferencesButton() {
       type="button"
       aria-label={t('label')}
       title={t('label')}
-      className="grid size-9 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground data-[state=open]:bg-accent"
+      className="grid size-9 pointer-coarse:size-11 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground data-[state=open]:bg-accent"
       {...props}
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />

@@ -113,7 +113,7 @@ function PhoneBar(props: RailProps) {
         onFocus={RailSheet.preload}
         onClick={() => setOpenedAt(pathname)}
         className={cn(
-          'inline-flex h-6 shrink-0 select-none items-center gap-1.5 rounded-full border px-2 font-medium text-xs pointer-coarse:h-7',
+          'touch-area inline-flex h-6 shrink-0 select-none items-center gap-1.5 rounded-full border px-2 font-medium text-xs pointer-coarse:h-7',
           environment === 'sandbox' ? 'border-transparent bg-sandbox text-sandbox-foreground' : 'hover:bg-accent',
         )}
       >

@@ -20,7 +20,10 @@ export function PlainFrame({ person, hasWayBack, children }: Props) {
       <SkipLink />
       <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-card px-4 sm:px-6 print:hidden">
         {hasWayBack ? (
-          <Link href="/" className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 text-sm hover:bg-accent">
+          <Link
+            href="/"
+            className="flex h-8 pointer-coarse:h-11 min-w-0 items-center gap-2 rounded-md px-2 text-sm hover:bg-accent"
+          >
             <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
             <span className="truncate">{t('account.back')}</span>
           </Link>

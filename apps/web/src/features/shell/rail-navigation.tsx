@@ -63,7 +63,7 @@ function Folding({ name, section, children }: FoldingProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={toggle}
-        className="flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-muted-foreground text-xs hover:text-foreground pointer-coarse:h-9"
+        className="flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-muted-foreground text-xs hover:text-foreground pointer-coarse:h-11"
       >
         {t(name)}
         <ChevronRight aria-hidden="true" className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
@@ -95,7 +95,7 @@ function PageLink({ page, tenant }: PageLinkProps) {
       href={tenantPath(tenant, page.page)}
       aria-current={isHere ? 'page' : undefined}
       className={cn(
-        'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-accent hover:text-foreground pointer-coarse:h-10',
+        'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-accent hover:text-foreground pointer-coarse:h-11',
         isHere ? 'bg-accent font-medium text-foreground' : 'text-muted-foreground',
       )}
     >

@@ -70,7 +70,7 @@ function SearchButton() {
       onPointerEnter={preload}
       onFocus={preload}
       aria-haspopup="dialog"
-      className="flex h-8 items-center gap-2 rounded-md border bg-card px-2 text-muted-foreground text-sm hover:text-foreground pointer-coarse:h-10"
+      className="flex h-8 items-center gap-2 rounded-md border bg-card px-2 text-muted-foreground text-sm hover:text-foreground pointer-coarse:h-11"
     >
       <Search aria-hidden="true" className="size-4" />
       {t('open')}

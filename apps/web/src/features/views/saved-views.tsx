@@ -47,7 +47,7 @@ export function SavedViews({ page, values }: Props) {
             href={view.query === '' ? pathname : `${pathname}?${view.query}`}
             aria-current={view.query === query ? 'page' : undefined}
             className={cn(
-              'inline-flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2.5 text-muted-foreground text-sm hover:text-foreground focus-visible:-outline-offset-2',
+              'inline-flex h-9 pointer-coarse:h-11 pointer-coarse:min-w-11 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2.5 text-muted-foreground text-sm hover:text-foreground focus-visible:-outline-offset-2',
               'aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-foreground',
             )}
           >
