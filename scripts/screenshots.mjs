@@ -92,6 +92,8 @@ async function shoot(browser, theme, width) {
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     timezoneId: 'Africa/Nairobi',
     locale: 'en-KE',
+    // Controls are larger under a finger.
+    hasTouch: width < 600,
     reducedMotion: 'reduce',
   });
   await context.addInitScript(
@@ -108,7 +110,11 @@ async function shoot(browser, theme, width) {
     try {
       if (!(await open(page, url, follow))) return console.error(`${name}: nothing to follow`);
       const file = join(directory, values.readme ? `${name}-${theme}.png` : `${name}-${width}-${theme}.png`);
-      await page.screenshot({ path: file, fullPage: !values.readme });
+      // `fullPage` shows the controls of a mouse, so the window grows to the page.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (!values.readme) await page.setViewportSize({ width, height });
+      await page.screenshot({ path: file });
+      await page.setViewportSize({ width, height: heightOf(width) });
       console.log(file);
     } catch (error) {
       console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
