@@ -56,6 +56,30 @@ test('a key is created, works, is seen in the request log, and is refused within
   await expectNoSeriousAxe(page);
 });
 
+test('bodies of calls are kept by choice, without the phone number, and shown beside the list', async ({
+  mint,
+  page,
+}) => {
+  const shop = await mint({ roles: ['developer'] });
+  await signIn(page, shop.person('developer'));
+  await page.goto(shop.at('developers/requests'));
+  await page.getByRole('button', { name: 'Keep bodies' }).click();
+  const confirm = page.getByRole('alertdialog');
+  await confirm.getByRole('button', { name: 'Keep bodies' }).click();
+  await expect(page.getByRole('button', { name: 'Stop keeping bodies' })).toBeVisible();
+  await shop.api('POST', '/collect', { amount: 70, phone: '254700070000' });
+  await page
+    .getByRole('row', { name: /POST \/collect/ })
+    .getByRole('link')
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Request' });
+  await expect(sheet.getByRole('region', { name: 'Request body' })).toContainText('"amount": 70');
+  await expect(sheet.getByRole('region', { name: 'Request body' })).toContainText('"phone": "…"');
+  await expect(sheet.getByRole('region', { name: 'Response body' })).toContainText('"status": "pending"');
+  await expect(sheet).not.toContainText('700070000');
+  await expectNoSeriousAxe(page);
+});
+
 test('older requests are where the pager leads', async ({ mint, page, stack }) => {
   const shop = await mint();
   const nowMs = Date.now();

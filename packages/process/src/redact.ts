@@ -40,6 +40,7 @@ const privateNames = [
   'raw',
   'rawbody',
   'remarks',
+  'requestbody',
   'responsebody',
   'responseheaders',
   'result',

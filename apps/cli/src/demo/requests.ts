@@ -43,6 +43,8 @@ export function noteRequest(world: World, moment: Moment, { planned, key, outcom
       remoteIp: '102.68.77.14',
       userAgent,
       createdAt: planned.at,
+      requestBody: null,
+      responseBody: null,
       ...request,
     });
   const collect = { method: 'POST', path: '/collect', idempotencyKey: key };

@@ -1,4 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { keepBodies } from '@tillgate/domain/applications';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -63,6 +64,27 @@ const newPhone = () => {
 };
 
 describe('the request log', () => {
+  it('keeps bodies without phone numbers while the application wants it, and none otherwise', async () => {
+    await keepBodies(shop.as('sandbox'), { isOn: true });
+    const phone = newPhone();
+    const body = { amount: 10, phone, description: `call ${phone}`, metadata: { customer: 'Jane' } };
+    const { answer } = await call('/collect', { body });
+    await call(`/status/${answer.paymentId}`, { method: 'GET' });
+    const [pushed, read] = await kept(2);
+    expect(JSON.parse(pushed?.requestBody ?? '')).toEqual({
+      ...{ amount: 10, phone: '…', description: 'call …' },
+      metadata: { customer: '…' },
+    });
+    expect(JSON.parse(pushed?.responseBody ?? '')).toMatchObject({ paymentId: answer.paymentId, status: 'pending' });
+    expect(read?.requestBody).toBeNull();
+    expect(JSON.parse(read?.responseBody ?? '')).toMatchObject({ id: answer.paymentId });
+    expect(JSON.stringify([pushed, read])).not.toContain(phone.slice(3));
+
+    shop = await api.merchant();
+    await call('/collect', { body: { amount: 10, phone: newPhone() } });
+    expect(await kept(1)).toMatchObject([{ requestBody: null, responseBody: null }]);
+  });
+
   it('keeps each call with what came of it', async () => {
     const before = Date.now();
     const { requestId, answer } = await call('/collect', {

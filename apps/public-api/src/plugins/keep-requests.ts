@@ -1,4 +1,4 @@
-import { keptText, pathOf, type RequestLog, resourceOf, withoutSecrets } from '@tillgate/domain/requests';
+import { keptBody, keptText, pathOf, type RequestLog, resourceOf, withoutSecrets } from '@tillgate/domain/requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -76,6 +76,8 @@ function noteRequest(
     remoteIp: request.ip,
     userAgent: userAgent === undefined ? null : keptText(userAgent),
     createdAt,
+    requestBody: caller.keepsBodies ? keptBody(request.sentBody) : null,
+    responseBody: caller.keepsBodies ? keptBody(responseBody) : null,
   });
 }
 

@@ -54,6 +54,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'reconciliation.record': 'production',
   'reportingTokens.create': true,
   'reportingTokens.revoke': true,
+  'requests.keepBodies': 'production',
   'reviews.decide': 'production',
   'reviews.link': 'production',
   'reviews.resolve': 'production',

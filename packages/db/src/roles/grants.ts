@@ -42,7 +42,7 @@ const erases = {
     'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at, outcome), UPDATE (outcome)',
   callbacks: 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at, body, body_erased_at)',
   requests:
-    'SELECT (id, application_id, environment, key_id, method, path, status_code, error_code, error_detail, idempotency_key, resource_id, user_agent, created_at), UPDATE (path, error_detail, idempotency_key, user_agent)',
+    'SELECT (id, application_id, environment, key_id, method, path, status_code, error_code, error_detail, idempotency_key, resource_id, user_agent, created_at, request_body, response_body), UPDATE (path, error_detail, idempotency_key, user_agent, request_body, response_body)',
   attempts: 'SELECT, UPDATE (error, response_headers, response_body)',
   events: 'SELECT, INSERT, UPDATE (test, body, body_erased_at)',
   views: 'SELECT, UPDATE (name, query)',

@@ -3,8 +3,14 @@ export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
 export { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+export { areBodiesKept, keepBodies } from './keep-bodies.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
-export { renameApplicationSchema, type SetProviderCredentialsInput, setProviderCredentialsSchema } from './schemas.ts';
+export {
+  keepBodiesSchema,
+  renameApplicationSchema,
+  type SetProviderCredentialsInput,
+  setProviderCredentialsSchema,
+} from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
 export { lockApplication } from './statements.ts';

@@ -55,3 +55,6 @@ export const releaseShortcodeSchema = z.strictObject({
   shortcode: numberSchema,
 });
 export type ReleaseShortcodeInput = z.input<typeof releaseShortcodeSchema>;
+
+export const keepBodiesSchema = z.strictObject({ isOn: z.boolean({ error: 'must be true or false' }) });
+export type KeepBodiesInput = z.input<typeof keepBodiesSchema>;

@@ -35,6 +35,8 @@ export const permissions = [
   'endpoints.read',
   'endpoints.write',
   'requests.read',
+  /** To say whether the request log keeps bodies. */
+  'requests.write',
   'events.read',
   'catalogue.read',
   'handset.use',

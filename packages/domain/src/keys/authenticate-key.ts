@@ -18,6 +18,8 @@ type AuthenticatedKey = {
    * Whether the operator has suspended the organization: its keys are known, and may do nothing.
    */
   isSuspended: boolean;
+  /** Whether the request log keeps the bodies of its calls. */
+  keepsBodies: boolean;
   /** Whether the key may be used from an address. */
   isAllowedFrom(address: string): boolean;
 };

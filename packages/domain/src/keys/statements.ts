@@ -70,6 +70,7 @@ type FoundKey = {
   expiresAt: Date | null;
   /** Whether the operator has suspended its organization. */
   isSuspended: boolean;
+  keepsBodies: boolean;
 };
 
 /** The key with this hash, unless it is revoked. The caller checks whether it has expired. */
@@ -80,7 +81,8 @@ export async function findUnrevokedKey(db: Queryable, hash: string): Promise<Fou
     sql`
       SELECT k.id AS "keyId", k.application_id AS "applicationId", a.organization_id AS "organizationId",
         k.environment::text AS environment, k.scopes::text[] AS scopes, k.allowed_ips AS "allowedIps",
-        k.expires_at AS "expiresAt", o.suspended_at IS NOT NULL AS "isSuspended"
+        k.expires_at AS "expiresAt", o.suspended_at IS NOT NULL AS "isSuspended",
+        k.environment = ANY(a.bodies_kept_in) AS "keepsBodies"
       FROM api_keys k JOIN applications a ON a.id = k.application_id JOIN organizations o ON o.id = a.organization_id
       WHERE k.hash = ${hash} AND k.revoked_at IS NULL`,
   );

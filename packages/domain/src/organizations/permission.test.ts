@@ -28,6 +28,7 @@ const table: Partial<Record<Permission, string>> = {
   'endpoints.read': 'OAD',
   'endpoints.write': 'OAD',
   'requests.read': 'OAD',
+  'requests.write': 'OAD',
   'events.read': 'OADS',
   'credentials.read': 'OAD',
   'credentials.write': 'OA',

@@ -49,6 +49,7 @@ const developer: Permission[] = [
   'endpoints.read',
   'endpoints.write',
   'requests.read',
+  'requests.write',
   'events.read',
   'credentials.read',
   'views.share',

@@ -1,6 +1,6 @@
 import type { Environment } from '@tillgate/db';
 
-/** One API request as it is stored: no body, no secret, no phone number. */
+/** One API request as it is stored: no secret, no phone number. */
 export type LoggedRequest = {
   /** The response's X-Request-Id. */
   id: string;
@@ -21,6 +21,9 @@ export type LoggedRequest = {
   remoteIp: string | null;
   userAgent: string | null;
   createdAt: Date;
+  /** From {@link keptBody}; null while the application has no bodies kept, and where there is none. */
+  requestBody: string | null;
+  responseBody: string | null;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

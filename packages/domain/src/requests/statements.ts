@@ -19,6 +19,8 @@ const columns = [
   ['remote_ip', 'text', 'remoteIp'],
   ['user_agent', 'text', 'userAgent'],
   ['created_at', 'timestamptz', 'createdAt'],
+  ['request_body', 'text', 'requestBody'],
+  ['response_body', 'text', 'responseBody'],
 ] as const satisfies (readonly [string, string, keyof LoggedRequest])[];
 
 /** Inserts requests in one statement. Skips those that are already there. */

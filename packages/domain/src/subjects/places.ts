@@ -56,11 +56,14 @@ export const places: readonly Place[] = [
     key: { column: 'id', type: 'text' },
     tenant: ofApplication,
     about: 't.resource_id = ANY($ids)',
-    columns: [text('path'), text('error_detail'), text('idempotency_key'), text('user_agent')],
+    columns: [
+      ...[text('path'), text('error_detail'), text('idempotency_key'), text('user_agent')],
+      ...[text('request_body'), text('response_body')],
+    ],
     // The address is that of the merchant's server.
     shown: [
       ...['id', 'application_id', 'environment', 'method', 'path', 'status_code', 'error_code', 'error_detail'],
-      ...['idempotency_key', 'resource_id', 'user_agent', 'created_at'],
+      ...['idempotency_key', 'resource_id', 'user_agent', 'created_at', 'request_body', 'response_body'],
     ],
   },
   {

@@ -1,7 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, buttonVariants, Callout, cn, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
+import {
+  Badge,
+  buttonVariants,
+  Callout,
+  cn,
+  JsonView,
+  KeyValueList,
+  Sheet,
+  SheetContent,
+  Skeleton,
+} from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -12,6 +22,8 @@ import { useTRPC } from '@/trpc/client';
 import { StatusCode } from './status-code.tsx';
 import type { RequestDetail } from './types.ts';
 
+/** Of a body, before it is opened whole. */
+const bodyLines = 20;
 const pages = { payment: 'payments/', disbursement: 'payouts/', inquiry: 'inquiries?inquiry=' } as const;
 
 /** One call of the API, beside the list. */
@@ -63,7 +75,28 @@ function Detail({ request }: { request: RequestDetail }) {
         </Link>
       )}
       <Facts request={request} />
-      <p className="text-muted-foreground text-xs">{t('kept')}</p>
+      <Bodies request={request} />
+    </div>
+  );
+}
+
+function Bodies({ request: { requestBody, responseBody } }: { request: RequestDetail }) {
+  const t = useTranslations('requests.detail');
+  const note = (requestBody ?? responseBody) ? t('redacted') : t('notKept');
+  return (
+    <>
+      {requestBody && <Body label={t('requestBody')} body={requestBody} />}
+      {responseBody && <Body label={t('responseBody')} body={responseBody} />}
+      <p className="text-muted-foreground text-xs">{note}</p>
+    </>
+  );
+}
+
+function Body({ label, body }: { label: string; body: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <h3 className="font-medium text-sm">{label}</h3>
+      <JsonView value={body} label={label} collapsedLines={bodyLines} />
     </div>
   );
 }

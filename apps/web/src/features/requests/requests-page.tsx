@@ -11,6 +11,7 @@ import { onDemand } from '@/features/shell/on-demand';
 import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
+import { BodiesChoice } from './bodies-choice.tsx';
 import { requestList } from './filters.ts';
 import { useRequestColumns } from './request-columns.tsx';
 import { RequestFilters } from './request-filters.tsx';
@@ -38,6 +39,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   return (
     <OpenablePage
       list={list}
+      actions={<BodiesChoice />}
       filters={<RequestFilters list={list} />}
       query={requests}
       param="request"

@@ -9,6 +9,9 @@ type RequestView = RequestRow & {
   errorDetail: string | null;
   remoteIp: string | null;
   userAgent: string | null;
+  /** Redacted JSON, perhaps cut; null when bodies were not kept. */
+  requestBody: string | null;
+  responseBody: string | null;
   /** What the resource is, when the tenant has it. */
   resourceKind: 'payment' | 'disbursement' | 'inquiry' | null;
 };

@@ -38,6 +38,8 @@ const requestOf = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   remoteIp: '127.0.0.1',
   userAgent: 'curl/8.5.0',
   createdAt: ctx.clock.now(),
+  requestBody: null,
+  responseBody: null,
   ...more,
 });
 
