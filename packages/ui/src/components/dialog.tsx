@@ -38,7 +38,7 @@ export function DialogContent({
     <OverlayContent
       isDescribed={Boolean(description)}
       closeLabel={closeLabel}
-      closeClassName="top-3"
+      closeClassName="top-3 pointer-coarse:top-1"
       className={cn(
         'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
         'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',

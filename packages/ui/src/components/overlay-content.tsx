@@ -30,7 +30,7 @@ export function OverlayContent({ isDescribed, closeLabel, closeClassName, childr
             label={closeLabel ?? words.close}
             icon={<X />}
             size="icon-sm"
-            className={cn('absolute right-3', closeClassName)}
+            className={cn('absolute right-3 pointer-coarse:right-1', closeClassName)}
           />
         </Radix.Close>
       </Radix.Content>

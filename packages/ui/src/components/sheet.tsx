@@ -43,7 +43,7 @@ export function SheetContent({
     <OverlayContent
       isDescribed={Boolean(description)}
       closeLabel={closeLabel}
-      closeClassName="top-2.5"
+      closeClassName="top-2.5 pointer-coarse:top-0.5"
       className={cn(
         'fixed inset-y-0 z-50 flex w-full max-w-[min(28rem,calc(100vw-3rem))] flex-col bg-popover text-popover-foreground shadow-overlay outline-none',
         sides[side],
