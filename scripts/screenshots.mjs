@@ -114,7 +114,7 @@ async function shoot(browser, theme, width) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       if (!values.readme) await page.setViewportSize({ width, height });
       await page.screenshot({ path: file });
-      await page.setViewportSize({ width, height: heightOf(width) });
+      if (!values.readme) await page.setViewportSize({ width, height: heightOf(width) });
       console.log(file);
     } catch (error) {
       console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Runs in the page: what can be pressed, but not in all of a square of 44 px. Links in running text are small by right. */
 function smallTargets(): string[] {
+  // A pixel less than half of it: edges fall between pixels.
   const reach = 21;
   const pressable = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]';
   const found: string[] = [];
@@ -13,11 +14,11 @@ function smallTargets(): string[] {
     middle.scrollIntoView({ block: 'center', inline: 'center' });
     const { left, top, width, height } = middle.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    const corners = [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]] as const; // biome-ignore format: pairs
-    return corners.every(([px, py]) => {
-      const hit = document.elementFromPoint(Math.max(px, 0), py);
+    const isHit = (across: number, down: number) => {
+      const hit = document.elementFromPoint(Math.max(x + across, 0), y + down);
       return hit !== null && owners.some((owner) => owner.contains(hit));
-    });
+    };
+    return isHit(-reach, 0) && isHit(reach, 0) && isHit(0, -reach) && isHit(0, reach);
   };
   for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
     const { width, bottom } = element.getBoundingClientRect();

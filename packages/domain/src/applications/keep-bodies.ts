@@ -5,8 +5,8 @@ import { parseInput } from '../kernel/input.ts';
 import { type KeepBodiesInput, keepBodiesSchema } from './schemas.ts';
 
 /**
- * Says whether the request log keeps the redacted bodies of the application's calls in this environment. It holds
- * within 5 seconds. Bodies that were kept go with their requests.
+ * Says whether the request log keeps the redacted bodies of the application's calls in this environment. The API follows
+ * within 5 seconds. Bodies that are stored are deleted with their requests.
  * @throws DomainError invalid_input
  */
 export async function keepBodies(ctx: TenantContext, input: KeepBodiesInput): Promise<{ isOn: boolean }> {

@@ -33,14 +33,7 @@ export function ForgotPasswordForm() {
         <form method="post" onSubmit={send} className="flex flex-col gap-4">
           <FormError error={ask.error} fields={['email']} />
           <Field label={signIn('email')} error={issues.email}>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus
-              className="h-10 pointer-coarse:h-11"
-            />
+            <Input name="email" type="email" autoComplete="username" required autoFocus className="pointer-fine:h-10" />
           </Field>
           <SubmitButton isPending={ask.isPending}>{t('submit')}</SubmitButton>
         </form>

@@ -42,7 +42,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             autoComplete="new-password"
             required
             autoFocus
-            className="h-10 pointer-coarse:h-11"
+            className="pointer-fine:h-10"
           />
         </Field>
         <SubmitButton isPending={reset.isPending}>{t('submit')}</SubmitButton>

@@ -104,14 +104,7 @@ function PasswordFields() {
   return (
     <>
       <Field label={t('email')}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-          className="h-10 pointer-coarse:h-11"
-        />
+        <Input name="email" type="email" autoComplete="username" required autoFocus className="pointer-fine:h-10" />
       </Field>
       <div className="flex flex-col gap-1.5">
         <Field label={t('password')}>
@@ -120,7 +113,7 @@ function PasswordFields() {
             type="password"
             autoComplete="current-password"
             required
-            className="h-10 pointer-coarse:h-11"
+            className="pointer-fine:h-10"
           />
         </Field>
         <Link
@@ -147,7 +140,7 @@ function CodeField() {
         maxLength={40}
         required
         autoFocus
-        className="h-10 text-base pointer-coarse:h-11 tracking-widest"
+        className="pointer-fine:h-10 text-base tracking-widest"
       />
     </Field>
   );

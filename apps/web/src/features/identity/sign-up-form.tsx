@@ -49,16 +49,10 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
         {/* For password managers: which account the password is of. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field label={t('name')} description={t('nameHelp')} error={issues.name}>
-          <Input name="name" autoComplete="name" required autoFocus className="h-10 pointer-coarse:h-11" />
+          <Input name="name" autoComplete="name" required autoFocus className="pointer-fine:h-10" />
         </Field>
         <Field label={t('password')} description={reset('help')} error={issues.password}>
-          <Input
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            className="h-10 pointer-coarse:h-11"
-          />
+          <Input name="password" type="password" autoComplete="new-password" required className="pointer-fine:h-10" />
         </Field>
         <SubmitButton isPending={signUp.isPending || signUp.isSuccess}>{t('signUp')}</SubmitButton>
       </form>
