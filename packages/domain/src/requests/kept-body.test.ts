@@ -23,6 +23,11 @@ describe('keptBody', () => {
     ['who sent and got money', { creditParty: '254712345678 - Jane', raw: { a: 1 } }, { creditParty: '…', raw: '…' }],
     ['the values of metadata', { metadata: { customer: 'Jane', n: 1 } }, { metadata: { customer: '…', n: '…' } }],
     ['the path of an address', { url: 'https://pay.example.com/c2b/abc?x=1' }, { url: 'https://pay.example.com/…' }],
+    [
+      'who signs in at an address',
+      { remarks: 'see https://me:pw@a.example/x' },
+      { remarks: 'see https://a.example/…' },
+    ],
     ['secrets in a text', { note: `use ${secret}` }, { note: 'use mp_live_…' }],
     ['a field without a value', { phone: null }, { phone: null }],
     ['lists', [{ phone: '0712345678' }, 1_795_736_581, true], [{ phone: '…' }, 1_795_736_581, true]],

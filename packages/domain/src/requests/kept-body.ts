@@ -9,7 +9,7 @@ const hidden = '…';
 const personal =
   /phone|msisdn|name$|party$|^raw$|email|secret|token|password|passkey|credential|signature|authorization/i;
 /** The address of a hook proves that a caller is the provider: of an address, its server stays. */
-const address = /(https?:\/\/[^/\s"?#]+)[^\s"]+/gi;
+const address = /(https?:\/\/)(?:[^/\s"?#@]*@)?([^/\s"?#]+)[^\s"]*/gi;
 /** A Kenyan phone number that was sent as a number. */
 const phoneNumber = /^(254|0)?[17]\d{8}$/;
 
@@ -24,7 +24,7 @@ export function keptBody(body: unknown): string | null {
 }
 
 function redacted(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return keptText(value.replace(address, `$1/${hidden}`));
+  if (typeof value === 'string') return keptText(value.replace(address, `$1$2/${hidden}`));
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return phoneNumber.test(String(value)) ? hidden : value;
   if (typeof value !== 'object' || value === null) return value;
