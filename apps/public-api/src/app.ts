@@ -7,7 +7,7 @@ import { c2bHook } from './hooks/c2b-hook.ts';
 import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { authenticate } from './plugins/authenticate.ts';
-import { closeUnusedConnections } from './plugins/close-unused-connections.ts';
+import { closeConnections } from './plugins/close-connections.ts';
 import { countRequests } from './plugins/count-requests.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
@@ -62,7 +62,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  closeUnusedConnections(app);
+  closeConnections(app);
   secureHeaders(app, deps.errorsUrl);
   logRequests(app, deps);
   countRequests(app, deps);
