@@ -30,13 +30,14 @@ function program(name, [file = '', ...args]) {
 const bin = 'node_modules/.bin';
 
 /**
- * Checks types, and keeps what it learned for the next time.
+ * Checks types, and keeps what it learned for the next time. In one thread: several of these run side by side, and each
+ * thread would read most of the types for itself.
  * @param {string} name
  * @param {string} project
  */
 const types = (name, project) =>
   program(name, [
-    ...[`${bin}/tsc`, '--noEmit', '-p', project],
+    ...[`${bin}/tsc`, '--noEmit', '--singleThreaded', '-p', project],
     ...['--incremental', '--tsBuildInfoFile', `.turbo/types-${name.replaceAll(/\W+/g, '-')}.tsbuildinfo`],
   ]);
 
