@@ -28,8 +28,6 @@ function project(settings: Settings): TestProjectInlineConfiguration {
       hookTimeout: testMs,
       expect: { poll: { timeout: conditionMs, interval: 20 } },
       env: { TZ: 'UTC' },
-      // Megabytes for young objects. The usual 16 fill so often that collecting them is a tenth of the work.
-      execArgv: ['--max-semi-space-size=128'],
       ...settings,
     },
   };
