@@ -13,9 +13,6 @@ beforeEach(async () => {
   sockets = [];
   app = Fastify();
   closeConnections(app);
-  app.addHook('preClose', async () => {
-    turns.emit('closing');
-  });
   app.post('/late', async () => {
     turns.emit('asked');
     await once(turns, 'answer');
@@ -51,10 +48,12 @@ async function client(path?: string, headers = ''): Promise<() => string> {
   return () => text;
 }
 
-/** Closes the app, and lets the answer under way end when that has begun. */
+/** Closes the app, and lets the answer under way end once Node has closed what was idle. */
 async function closeWhileAnswering(): Promise<void> {
-  turns.once('closing', () => turns.emit('answer'));
-  await app.close();
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  turns.emit('answer');
+  await closed;
 }
 
 describe('a closing app ends a connection', () => {

@@ -25,8 +25,8 @@ describe('keptBody', () => {
     ['the path of an address', { url: 'https://pay.example.com/c2b/abc?x=1' }, { url: 'https://pay.example.com/…' }],
     [
       'who signs in at an address',
-      { remarks: 'see https://me:pw@a.example/x' },
-      { remarks: 'see https://a.example/…' },
+      { remarks: 'see https://me:pw@a.example/x', more: 'https://me:p@ss@b.example' },
+      { remarks: 'see https://a.example/…', more: 'https://b.example/…' },
     ],
     ['secrets in a text', { note: `use ${secret}` }, { note: 'use mp_live_…' }],
     ['a field without a value', { phone: null }, { phone: null }],

@@ -9,7 +9,7 @@ const hidden = '…';
 const personal =
   /phone|msisdn|name$|party$|^raw$|email|secret|token|password|passkey|credential|signature|authorization/i;
 /** The address of a hook proves that a caller is the provider: of an address, its server stays. */
-const address = /(https?:\/\/)(?:[^/\s"?#@]*@)?([^/\s"?#]+)[^\s"]*/gi;
+const address = /(https?:\/\/)(?:[^/\s"?#]*@)?([^/\s"?#]+)[^\s"]*/gi;
 /** A Kenyan phone number that was sent as a number. */
 const phoneNumber = /^(254|0)?[17]\d{8}$/;
 
