@@ -1,5 +1,5 @@
 import { type Cable, startCable } from '@tillgate/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { call } from './support/client.ts';
 import { viewProvider } from './support/provider-view.ts';
 import { createStack, type Stack } from './support/stack.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 100, slowAckMs: 1_500 } });
   cable = await startCable(stack.test.urlAs('api'));
 });
+afterEach(() => stack.killAll());
 afterAll(async () => {
   await stack.close();
   cable.close();
@@ -107,13 +108,13 @@ it('a database host that vanishes without closing a connection: callbacks are ke
   // Whoever runs the worker starts it again.
   expect(await worker.ended()).toBe(1);
   for (const each of [cable, workerCable]) each.mend();
-  const next = await stack.startWorker({ DATABASE_URL: workerCable.url });
+  await stack.startWorker({ DATABASE_URL: workerCable.url });
   await expect.poll(async () => (await call(`${stack.baseUrl}/collect`, key, request)).status).toBe(202);
   expect(await viewProvider(stack.provider).prompts('VANISHED')).toHaveLength(1);
   const { payment } = stack.ctx.db.prisma;
   const settled = { applicationId: merchant.applicationId, status: 'success' } as const;
   await expect.poll(() => payment.count({ where: settled })).toBe(2);
-  await next.kill();
+  await stack.killAll();
   workerCable.close();
 });
 

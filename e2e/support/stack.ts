@@ -29,6 +29,8 @@ export type Stack = {
   /** `own` environment goes to this process alone. */
   startApi(own?: Record<string, string>): Promise<Program>;
   startWorker(own?: Record<string, string>): Promise<Program>;
+  /** kill -9 for every process of the stack. */
+  killAll(): Promise<void>;
   merchant(): Promise<SeededMerchant>;
   endpoint(merchant: SeededMerchant, url: string): Promise<{ endpointId: string; secret: string }>;
   close(): Promise<void>;
@@ -95,6 +97,10 @@ export async function createStack(
     running.add(program);
     return program;
   };
+  const killAll = async () => {
+    await Promise.all([...running].map((program) => program.kill()));
+    running.clear();
+  };
   return {
     ctx,
     test,
@@ -115,8 +121,9 @@ export async function createStack(
         { ...ctx, judgeWebhookUrl: webhookUrlJudge(['127.0.0.1']) },
         { applicationId: merchant.applicationId, environment: 'sandbox', url },
       ),
+    killAll,
     async close() {
-      await Promise.all([...running].map((program) => program.kill()));
+      await killAll();
       await front.close();
       await simulator.close();
       await test.close();
