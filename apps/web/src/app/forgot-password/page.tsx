@@ -1,8 +1,8 @@
 import { ForgotPasswordForm } from '@/features/identity/forgot-password-form';
+import { titled } from '@/features/shell/page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('forgot.title') });
+export const generateMetadata = titled('identity', 'forgot.title');
 
 export default function ForgotPasswordPage() {
   return (

@@ -1,10 +1,10 @@
 import { isResetOpen } from '@tillgate/domain/users';
 import { getDeps } from '@/deps';
 import { ResetGone, ResetPasswordForm } from '@/features/identity/reset-password-form';
+import { titled } from '@/features/shell/page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('reset.title') });
+export const generateMetadata = titled('identity', 'reset.title');
 
 export default async function ResetPasswordPage({
   searchParams,

@@ -3,13 +3,13 @@ import { notFound, redirect } from 'next/navigation';
 import { getDeps } from '@/deps';
 import { nextPath } from '@/features/identity/next-path';
 import { SignInRequired } from '@/features/identity/sign-in-required';
+import { titled } from '@/features/shell/page';
 import { PlainFrame } from '@/features/shell/plain-frame';
 import { signedInPerson } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 import { caller } from '@/trpc/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('required.title') });
+export const generateMetadata = titled('identity', 'required.title');
 
 type Search = Promise<{ organization?: string | string[]; next?: string | string[] }>;
 

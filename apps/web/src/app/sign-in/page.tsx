@@ -5,10 +5,10 @@ import { getDeps } from '@/deps';
 import { nextPath } from '@/features/identity/next-path';
 import { SignInForm } from '@/features/identity/sign-in-form';
 import { parseRefusal } from '@/features/identity/sign-in-refusal';
+import { titled } from '@/features/shell/page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('signIn.title') });
+export const generateMetadata = titled('identity', 'signIn.title');
 
 type Search = Promise<{ next?: string | string[]; error?: string | string[] }>;
 

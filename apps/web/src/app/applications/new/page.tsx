@@ -1,13 +1,10 @@
-import type { Metadata } from 'next';
 import { NewApplication } from '@/features/shell/new-application';
+import { titled } from '@/features/shell/page';
 import { PlainFrame } from '@/features/shell/plain-frame';
 import { signedInPerson } from '@/features/shell/tenant-page';
-import { getTranslator } from '@/i18n/server';
 import { caller } from '@/trpc/server';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslator('shell'))('newApplication.title') };
-}
+export const generateMetadata = titled('shell', 'newApplication.title');
 
 export default async function NewApplicationPage() {
   await signedInPerson();

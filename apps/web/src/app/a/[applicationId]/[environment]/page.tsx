@@ -1,12 +1,10 @@
 import { HomePage } from '@/features/home/home-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator, readPreferences } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { readPreferences } from '@/i18n/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('home'))('title') };
-}
+export const generateMetadata = titled('home');
 
 export default async function Home({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'reports.read');
@@ -15,10 +13,8 @@ export default async function Home({ params }: { params: TenantPageParams }) {
   prefetch(trpc.reports.home.queryOptions({ ...tenant, timeZone }));
   prefetch(trpc.reports.recent.queryOptions(tenant));
   return (
-    <HydrateClient>
-      <Messages of={['home']}>
-        <HomePage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['home']}>
+      <HomePage />
+    </Page>
   );
 }

@@ -1,21 +1,16 @@
 import { CollectPage } from '@/features/collect/collect-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('collect'))('title') };
-}
+export const generateMetadata = titled('collect');
 
 export default async function Collect({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'payments.collect');
   prefetch(trpc.collect.account.queryOptions(tenant));
   return (
-    <HydrateClient>
-      <Messages of={['collect', 'orders', 'scenarios']}>
-        <CollectPage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['collect', 'orders', 'scenarios']}>
+      <CollectPage />
+    </Page>
   );
 }

@@ -1,11 +1,9 @@
 import { DaysPage } from '@/features/closing/days-page';
+import { titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('closing'))('title') };
-}
+export const generateMetadata = titled('closing');
 
 export default async function Days({ params }: { params: TenantPageParams }) {
   await tenantPage(params, 'days.read');

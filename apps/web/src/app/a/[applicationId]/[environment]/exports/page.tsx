@@ -1,12 +1,11 @@
 import { ExportsPage } from '@/features/exports/exports-page';
+import { Page, type SearchParams, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: TenantPageParams; searchParams: SearchParams };
 
-export const generateMetadata = async () => ({ title: (await getTranslator('exports'))('title') });
+export const generateMetadata = titled('exports');
 
 export default async function Exports({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'exports.use');
@@ -17,10 +16,8 @@ export default async function Exports({ params, searchParams }: Props) {
     prefetch(trpc.exports.list.queryOptions({ ...tenant, before: place }));
   }
   return (
-    <HydrateClient>
-      <Messages of={['exports', 'lists', 'actors']}>
-        <ExportsPage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['exports', 'lists', 'actors']}>
+      <ExportsPage />
+    </Page>
   );
 }

@@ -1,21 +1,16 @@
 import { OfflinePage } from '@/features/offline/offline-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('offline'))('title') };
-}
+export const generateMetadata = titled('offline');
 
 export default async function Offline({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'offline.read');
   prefetch(trpc.offline.state.queryOptions(tenant));
   return (
-    <HydrateClient>
-      <Messages of={['offline', 'orders']}>
-        <OfflinePage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['offline', 'orders']}>
+      <OfflinePage />
+    </Page>
   );
 }

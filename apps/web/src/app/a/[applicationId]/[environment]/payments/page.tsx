@@ -1,19 +1,15 @@
-import type { Metadata } from 'next';
 import { ColumnsChoice } from '@/features/lists/columns-choice';
 import { readHiddenColumns } from '@/features/lists/read-columns';
 import { readListInput } from '@/features/lists/read-list-input';
 import { paymentList } from '@/features/payments/filters';
 import { PaymentsList } from '@/features/payments/list/payments-list';
+import { Page, type SearchParams, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslator('payments'))('title') };
-}
+export const generateMetadata = titled('payments');
 
-type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: TenantPageParams; searchParams: SearchParams };
 
 export default async function PaymentsPage({ params, searchParams }: Props) {
   const { tenant, t } = await tenantPage(params, 'payments.read');
@@ -26,13 +22,11 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
   prefetch(trpc.payments.list.queryOptions({ ...tenant, ...input }));
   prefetch(trpc.views.list.queryOptions({ ...tenant, page: 'payments' }));
   return (
-    <HydrateClient>
-      <Messages of={['payments', 'lists', 'views', 'exports']}>
-        <PaymentsList
-          hiddenColumns={hidden}
-          columnsChoice={<ColumnsChoice list="payments" columns={columns} hidden={hidden} />}
-        />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['payments', 'lists', 'views', 'exports']}>
+      <PaymentsList
+        hiddenColumns={hidden}
+        columnsChoice={<ColumnsChoice list="payments" columns={columns} hidden={hidden} />}
+      />
+    </Page>
   );
 }

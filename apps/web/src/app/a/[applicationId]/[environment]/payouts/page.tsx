@@ -1,13 +1,11 @@
 import { ColumnsChoice } from '@/features/lists/columns-choice';
 import { readHiddenColumns } from '@/features/lists/read-columns';
 import { PayoutsPage } from '@/features/payouts/payouts-page';
+import { titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('payouts'))('title') };
-}
+export const generateMetadata = titled('payouts');
 
 export default async function Payouts({ params }: { params: TenantPageParams }) {
   const { t } = await tenantPage(params, 'payouts.read');

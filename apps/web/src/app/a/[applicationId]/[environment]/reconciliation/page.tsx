@@ -1,21 +1,16 @@
 import { ReconciliationPage } from '@/features/reconciliation/reconciliation-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('reconciliation'))('title') };
-}
+export const generateMetadata = titled('reconciliation');
 
 export default async function Reconciliation({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'statements.read');
   prefetch(trpc.reconciliation.shortcodes.queryOptions(tenant));
   return (
-    <HydrateClient>
-      <Messages of={['reconciliation', 'reviews', 'orders', 'lists']}>
-        <ReconciliationPage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['reconciliation', 'reviews', 'orders', 'lists']}>
+      <ReconciliationPage />
+    </Page>
   );
 }

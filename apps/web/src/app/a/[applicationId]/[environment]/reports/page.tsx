@@ -1,28 +1,23 @@
-import type { Metadata } from 'next';
 import { ReportsPage } from '@/features/reports/reports-page';
 import { inputOf, type ReportState, readState } from '@/features/reports/state';
+import { Page, type SearchParams, titled } from '@/features/shell/page';
 import type { TenantParams } from '@/features/shell/tenant';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator, readPreferences } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { readPreferences } from '@/i18n/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslator('reports'))('title') };
-}
+export const generateMetadata = titled('reports');
 
-type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: TenantPageParams; searchParams: SearchParams };
 
 export default async function Reports({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'reports.read');
   const { timeZone } = await readPreferences();
   prefetchReport(tenant, readState(await searchParams, { timeZone, now: new Date() }));
   return (
-    <HydrateClient>
-      <Messages of={['reports', 'lists']}>
-        <ReportsPage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['reports', 'lists']}>
+      <ReportsPage />
+    </Page>
   );
 }
 

@@ -1,12 +1,9 @@
 import { DisplayPage } from '@/features/display/display-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { caller, HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { caller, prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('display'))('title') };
-}
+export const generateMetadata = titled('display');
 
 /** Outside of the frame: customers look at it, too, and see nothing of the dashboard. */
 export default async function Display({ params }: { params: TenantPageParams }) {
@@ -16,10 +13,8 @@ export default async function Display({ params }: { params: TenantPageParams }) 
   const applications = places.flatMap(({ applications: some }) => some);
   const shop = applications.find(({ applicationId }) => applicationId === tenant.applicationId)?.name ?? 'Tillgate';
   return (
-    <HydrateClient>
-      <Messages of={['display', 'collect']}>
-        <DisplayPage shop={shop} person={person.userId} />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['display', 'collect']}>
+      <DisplayPage shop={shop} person={person.userId} />
+    </Page>
   );
 }

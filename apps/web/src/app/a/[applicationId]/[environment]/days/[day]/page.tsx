@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation';
 import { isDay } from '@/features/closing/day-name';
 import { DayPage } from '@/features/closing/day-page';
+import { Page } from '@/features/shell/page';
 import { tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
 import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
 type Params = Promise<{ applicationId: string; environment: string; day: string }>;
 
@@ -19,10 +19,8 @@ export default async function Day({ params }: { params: Params }) {
   if (!isDay(day)) notFound();
   prefetch(trpc.days.get.queryOptions({ ...tenant, day }));
   return (
-    <HydrateClient>
-      <Messages of={['closing', 'actors', 'reviews']}>
-        <DayPage day={day} />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['closing', 'actors', 'reviews']}>
+      <DayPage day={day} />
+    </Page>
   );
 }

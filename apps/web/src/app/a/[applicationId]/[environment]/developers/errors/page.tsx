@@ -1,11 +1,11 @@
 import { getDeps } from '@/deps';
 import { CataloguePage } from '@/features/catalogue/catalogue-page';
+import { type SearchParams, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { getTranslator } from '@/i18n/server';
 
-type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: TenantPageParams; searchParams: SearchParams };
 
-export const generateMetadata = async () => ({ title: (await getTranslator('catalogue'))('title') });
+export const generateMetadata = titled('catalogue');
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 

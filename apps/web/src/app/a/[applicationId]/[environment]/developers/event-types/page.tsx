@@ -1,10 +1,10 @@
 import { getDeps } from '@/deps';
 import { EventTypesPage } from '@/features/event-types/event-types-page';
+import { titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { getTranslator } from '@/i18n/server';
 import { caller } from '@/trpc/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('event-types'))('title') });
+export const generateMetadata = titled('event-types');
 
 export default async function EventTypes({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'events.read');

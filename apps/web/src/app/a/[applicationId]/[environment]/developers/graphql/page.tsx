@@ -1,11 +1,11 @@
 import { getDeps } from '@/deps';
 import { ExplorerPage } from '@/features/graphql/explorer-page';
 import { periodUntil } from '@/features/graphql/ready-queries';
+import { titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
 
-export const generateMetadata = async () => ({ title: (await getTranslator('graphql'))('title') });
+export const generateMetadata = titled('graphql');
 
 export default async function GraphqlPage({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'reports.read');

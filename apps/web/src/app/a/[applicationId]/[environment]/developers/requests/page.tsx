@@ -2,14 +2,13 @@ import { getDeps } from '@/deps';
 import { readListInput } from '@/features/lists/read-list-input';
 import { requestList } from '@/features/requests/filters';
 import { RequestsPage } from '@/features/requests/requests-page';
+import { Page, type SearchParams, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: TenantPageParams; searchParams: SearchParams };
 
-export const generateMetadata = async () => ({ title: (await getTranslator('requests'))('title') });
+export const generateMetadata = titled('requests');
 
 export default async function RequestLogPage({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'requests.read');
@@ -17,10 +16,8 @@ export default async function RequestLogPage({ params, searchParams }: Props) {
   prefetch(trpc.requests.list.queryOptions({ ...tenant, ...input }));
   const { settings } = await getDeps();
   return (
-    <HydrateClient>
-      <Messages of={['lists', 'requests']}>
-        <RequestsPage apiUrl={settings.publicBaseUrl} />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['lists', 'requests']}>
+      <RequestsPage apiUrl={settings.publicBaseUrl} />
+    </Page>
   );
 }

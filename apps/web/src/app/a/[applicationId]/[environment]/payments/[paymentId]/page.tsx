@@ -1,13 +1,9 @@
-import type { Metadata } from 'next';
 import { PaymentPage } from '@/features/payments/detail/payment-page';
+import { Page, titled } from '@/features/shell/page';
 import { tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+import { prefetch, trpc } from '@/trpc/server';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslator('payments'))('title') };
-}
+export const generateMetadata = titled('payments');
 
 type Props = { params: Promise<{ applicationId: string; environment: string; paymentId: string }> };
 
@@ -16,10 +12,8 @@ export default async function PaymentDetailPage({ params }: Props) {
   const { paymentId } = await params;
   prefetch(trpc.payments.get.queryOptions({ ...tenant, paymentId }));
   return (
-    <HydrateClient>
-      <Messages of={['payments', 'orders', 'payouts', 'reviews']}>
-        <PaymentPage paymentId={paymentId} />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['payments', 'orders', 'payouts', 'reviews']}>
+      <PaymentPage paymentId={paymentId} />
+    </Page>
   );
 }

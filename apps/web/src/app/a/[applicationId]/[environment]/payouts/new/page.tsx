@@ -1,12 +1,9 @@
 import { NewPayoutPage } from '@/features/payouts/new-payout-page';
+import { Page, titled } from '@/features/shell/page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
-import { Messages } from '@/i18n/messages';
-import { getTranslator } from '@/i18n/server';
-import { HydrateClient, prefetched, trpc } from '@/trpc/server';
+import { prefetched, trpc } from '@/trpc/server';
 
-export async function generateMetadata() {
-  return { title: (await getTranslator('payouts'))('new.title') };
-}
+export const generateMetadata = titled('payouts', 'new.title');
 
 /** The policy arrives with the form, and whether there can be payouts at all: what it says is right from the first moment. */
 export default async function NewPayout({ params }: { params: TenantPageParams }) {
@@ -17,10 +14,8 @@ export default async function NewPayout({ params }: { params: TenantPageParams }
     prefetched(trpc.recipients.list.queryOptions(tenant)),
   ]);
   return (
-    <HydrateClient>
-      <Messages of={['payouts', 'orders']}>
-        <NewPayoutPage />
-      </Messages>
-    </HydrateClient>
+    <Page texts={['payouts', 'orders']}>
+      <NewPayoutPage />
+    </Page>
   );
 }
