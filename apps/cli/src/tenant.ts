@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import { DomainError, type TenantContext } from '@tillgate/domain';
+import { notFound, type TenantContext } from '@tillgate/domain';
 import { z } from 'zod';
 import { type OperatorContext, type OperatorOptions, withOperator } from './deps.ts';
 
@@ -18,7 +18,7 @@ export function withTenant<T>(
     const application = z.uuid().safeParse(app).success
       ? await ctx.db.prisma.application.findUnique({ where: { id: app }, select: { id: true } })
       : null;
-    if (!application) throw new DomainError('not_found', 'There is no such application.');
+    if (!application) throw notFound('application');
     return use({ ...ctx, tenant: { applicationId: application.id, environment: env } });
   }, options);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type TenantContext } from '@tillgate/domain';
+import { DomainError, notFound, type TenantContext } from '@tillgate/domain';
 import { authorityOf, findApplicationAccess } from '@tillgate/domain/organizations';
 import { asPerson } from '@tillgate/domain/users';
 import { TRPCError } from '@trpc/server';
@@ -69,7 +69,7 @@ async function tenantContextOf(deps: Deps, person: Person, address: TenantAddres
   await countCall(procedureLimits.person, person.userId);
   const access = await findApplicationAccess(context, { ...person, applicationId });
   const isEnvironment = environment === 'sandbox' || environment === 'production';
-  if (!access || !isEnvironment) throw new DomainError('not_found', 'There is no such file.');
+  if (!access || !isEnvironment) throw notFound('file');
   await countCall(procedureLimits.organization, access.organizationId);
   if (!access.isOpen) throw new SignInRequired(access.needs);
   const { actor } = asPerson({ ...context, ...identity }, person);

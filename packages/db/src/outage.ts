@@ -28,6 +28,11 @@ export function hasDatabaseCode(error: unknown, code: string): boolean {
   return [...told(error)].some((each) => codesOf(each).includes(code));
 }
 
+/** Whether a statement failed because it would break the constraint of that name. */
+export function breaksConstraint(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
+}
+
 /** Whether the database could not be reached or cannot work at the moment, as against having refused a statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   return [...told(error)].some(

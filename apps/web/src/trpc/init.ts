@@ -1,5 +1,5 @@
 import type { Environment, Role } from '@tillgate/db';
-import { DomainError, type Permission, type TenantContext } from '@tillgate/domain';
+import { DomainError, notFound, type Permission, type TenantContext } from '@tillgate/domain';
 import {
   authorityOf,
   findApplicationAccess,
@@ -143,7 +143,7 @@ export function organizationProcedure(permission: Permission, options: Options =
     .use(async ({ ctx, input, next, type }) => {
       const { organizationId } = input;
       const access = await findOrganizationAccess(ctx.deps.context, { ...ctx.person, organizationId });
-      if (!access) throw new DomainError('not_found', 'There is no such organization.');
+      if (!access) throw notFound('organization');
       if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta);
       const actorCtx: ActorContext = { ...ctx.actorCtx, authority: authorityOf(access.role) };
@@ -161,7 +161,7 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
     .use(async ({ ctx, input, next, type }) => {
       const { applicationId, environment } = input;
       const access = await findApplicationAccess(ctx.deps.context, { ...ctx.person, applicationId });
-      if (!access) throw new DomainError('not_found', 'There is no such application.');
+      if (!access) throw notFound('application');
       if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta, environment);
       const tenant = { applicationId, environment };

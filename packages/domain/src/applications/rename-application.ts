@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RenameApplicationInput, renameApplicationSchema } from './schemas.ts';
 
@@ -15,7 +15,7 @@ export async function renameApplication(ctx: ActorContext, input: RenameApplicat
   const at = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
     const { count } = await tx.application.updateMany({ where: { id: applicationId, organizationId }, data: { name } });
-    if (count === 0) throw new DomainError('not_found', 'There is no such application.');
+    if (count === 0) throw notFound('application');
     const fact = { actor: ctx.actor, action: 'application.renamed', subjectId: applicationId, organizationId };
     await audit(tx, { ...fact, applicationId, detail: { name }, at });
   });

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { credentialPlace } from '../sealing/index.ts';
 import { refuseForeignShortcode } from './claim-shortcode.ts';
@@ -27,7 +27,7 @@ export async function setProviderCredentials(
   await ctx.db.prisma.$transaction(async (tx) => {
     // Of two changes at once, the second sees the first.
     if (!(await lockApplication(tx, applicationId))) {
-      throw new DomainError('not_found', 'There is no such application.');
+      throw notFound('application');
     }
     const key = { applicationId_environment: { applicationId, environment } };
     const stored = await tx.providerCredential.findUnique({ where: key });

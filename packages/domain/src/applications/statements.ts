@@ -1,4 +1,5 @@
-import { type Environment, execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
+import { execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /**
  * Locks an application until the transaction ends. Its payments can still be written meanwhile.
@@ -23,7 +24,7 @@ type StoredCredentials = {
 
 export async function findCredentials(
   db: Queryable,
-  { applicationId, environment }: { applicationId: string; environment: Environment },
+  { applicationId, environment }: Tenant,
 ): Promise<StoredCredentials | undefined> {
   const [row] = await query<StoredCredentials>(
     db,

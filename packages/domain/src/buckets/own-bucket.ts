@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 
 type Db = Pick<Prisma.TransactionClient, 'bucket'>;
 
@@ -35,10 +35,6 @@ export async function requireBucket(
   id: string,
 ): Promise<{ id: string; name: string; prefix: string }> {
   const bucket = await findBucket(db, tenant, id);
-  if (!bucket) throw unknownBucket();
+  if (!bucket) throw notFound('bucket');
   return bucket;
-}
-
-function unknownBucket(): DomainError {
-  return new DomainError('not_found', 'There is no such bucket.');
 }

@@ -1,4 +1,5 @@
-import { type Environment, type Prisma, type Queryable, query, sql, type UploadStatus } from '@tillgate/db';
+import { type Prisma, type Queryable, query, sql, type UploadStatus } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `export_uploads.status` is in this file. A new upload is `due`.
@@ -21,7 +22,7 @@ export async function insertUpload(tx: Tx, { id, bucketId, exportId, objectKey, 
 }
 
 /** An upload with the bucket that it goes to. */
-export type ClaimedUpload = {
+export type ClaimedUpload = Tenant & {
   id: string;
   exportId: string | null;
   objectKey: string;
@@ -29,8 +30,6 @@ export type ClaimedUpload = {
   attemptCount: number;
   claimedUntil: Date;
   bucketId: string;
-  applicationId: string;
-  environment: Environment;
   endpoint: string | null;
   region: string;
   bucket: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { settledAmount } from '../kernel/money.ts';
 import { addReceipt, findOwnPayment } from '../payments/index.ts';
@@ -38,7 +38,7 @@ export async function decideConfirmation(ctx: TenantContext, input: DecideConfir
   const held = await findHeld(ctx.db.pool, callbackId);
   const { applicationId, environment } = ctx.tenant;
   if (held?.applicationId !== applicationId || held.environment !== environment) {
-    throw new DomainError('not_found', 'There is no such confirmation that waits.');
+    throw notFound('confirmation that waits');
   }
   await carryOut(ctx, held, to);
   const at = ctx.clock.now();
@@ -71,7 +71,7 @@ async function carryOut(
   const at = ctx.clock.now();
   if (to === 'not_money') {
     if (await endHeld(ctx.db.pool, callbackId, 'A person decided that it is not money.', at)) return;
-    throw new DomainError('not_found', 'There is no such confirmation that waits.');
+    throw notFound('confirmation that waits');
   }
   if (to === 'offline') {
     const amount = settledAmount(held.exactAmount ?? String(held.amount));

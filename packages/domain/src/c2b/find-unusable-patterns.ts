@@ -1,8 +1,7 @@
-import type { Environment } from '@tillgate/db';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
 import { judgePattern } from './reference-pattern.ts';
 
-type UnusablePattern = { applicationId: string; environment: Environment; problem: string };
+type UnusablePattern = Tenant & { problem: string };
 
 /**
  * The applications whose stored reference pattern cannot be used, with the reason as the end of a

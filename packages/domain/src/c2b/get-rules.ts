@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type GetC2bRulesInput, getC2bRulesSchema } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export async function getC2bRules(ctx: Pick<Context, 'db'>, input: GetC2bRulesIn
     where: { id: applicationId },
     select: { c2bRules: { where: { environment } } },
   });
-  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  if (!application) throw notFound('application');
   const [row] = application.c2bRules;
   if (!row) return noRules;
   const { referencePattern, references, amountMin, amountMax, verifyFrom } = row;

@@ -1,13 +1,12 @@
 import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
 import { endCallback, paymentWindowSeconds } from '../inbox/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
 
 /** A confirmation that waits for prompts to end. */
-type HeldRow = {
+type HeldRow = Tenant & {
   callbackId: string;
   registrationId: string;
-  applicationId: string;
-  environment: Environment;
   /** The shortcode that its payments are kept under. */
   shortcode: string;
   /** Whole KES. */

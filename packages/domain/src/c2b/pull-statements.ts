@@ -1,10 +1,9 @@
 import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
-
-type Which = { applicationId: string; environment: Environment };
+import type { Tenant } from '../kernel/context.ts';
 
 /** What is known of pulled payments of a registration. */
-export type PullRow = Which & {
+export type PullRow = Tenant & {
   registrationId: string;
   shortcode: string;
   /** 254XXXXXXXXX, whom the provider tells of the registration; null: payments are not pulled. */
@@ -29,7 +28,7 @@ const columns = sql`r.id AS "registrationId", r.application_id AS "applicationId
 /** The registration of an application's current shortcode. */
 export async function findCurrentPull(
   db: Queryable,
-  { applicationId, environment }: Which,
+  { applicationId, environment }: Tenant,
 ): Promise<PullRow | undefined> {
   const [row] = await query<PullRow>(
     db,

@@ -3,7 +3,7 @@ import { claimShortcode, refuseForeignShortcode } from '../applications/index.ts
 import { audit } from '../audit/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
-import { repeatableRefusal } from '../provider/repeatable-refusal.ts';
+import { repeatableRefusal } from '../provider/refusals.ts';
 import { newHookToken } from './hook-token.ts';
 import { ensureRegistration, recordRegistered } from './statements.ts';
 import { startGrace } from './token-statements.ts';

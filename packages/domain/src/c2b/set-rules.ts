@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requireEither } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type C2bRules, noRules } from './get-rules.ts';
 import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
@@ -21,7 +21,7 @@ export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): P
     // up.
     const locked = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
-    if (locked.length === 0) throw new DomainError('not_found', 'There is no such application.');
+    if (locked.length === 0) throw notFound('application');
     const key = { applicationId_environment: { applicationId, environment } };
     const stored = await tx.c2bRules.findUnique({ where: key });
     const rules = merged(stored ?? noRules, given);

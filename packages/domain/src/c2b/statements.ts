@@ -1,7 +1,6 @@
-import { type Environment, execute, only, type Product, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { execute, only, type Product, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { registrationOfToken } from '../inbox/index.ts';
-
-type Tenant = { applicationId: string; environment: Environment };
+import type { Tenant } from '../kernel/context.ts';
 
 export type RegistrationRow = Tenant & {
   id: string;

@@ -1,7 +1,6 @@
-import { type Environment, type Queryable, query, sql } from '@tillgate/db';
+import { type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
-
-type Which = { applicationId: string; environment: Environment };
+import type { Tenant } from '../kernel/context.ts';
 
 /**
  * Gives the registration of the application's current shortcode another token, and keeps the old
@@ -10,7 +9,7 @@ type Which = { applicationId: string; environment: Environment };
  */
 export async function rotateToken(
   db: Queryable,
-  rotation: Which & { hookToken: string; graceSeconds: number | null; endsAt: Date | null; at: Date; audit: Audit },
+  rotation: Tenant & { hookToken: string; graceSeconds: number | null; endsAt: Date | null; at: Date; audit: Audit },
 ): Promise<{ id: string; shortcode: string } | undefined> {
   const { applicationId, environment, hookToken, graceSeconds, endsAt, at } = rotation;
   const [row] = await query<{ id: string; shortcode: string }>(
@@ -51,7 +50,7 @@ export async function startGrace(db: Queryable, registrationId: string, at: Date
  * Ends all replaced tokens of a tenant that are still taken.
  * @returns how many
  */
-export async function endTokens(db: Queryable, ending: Which & { at: Date; audit: Audit }): Promise<number> {
+export async function endTokens(db: Queryable, ending: Tenant & { at: Date; audit: Audit }): Promise<number> {
   const { applicationId, environment, at } = ending;
   const rows = await query<object>(
     db,

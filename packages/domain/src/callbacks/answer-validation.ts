@@ -5,14 +5,13 @@ import {
   isCallbackToken,
   keepInSpool,
   markCallback,
-  noSuchHook,
   refuse,
   storeAndPublish,
   storePosted,
   type WithInbox,
 } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { orLate } from '../kernel/or-late.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { followUpSeconds } from './apply-validation.ts';
@@ -46,7 +45,7 @@ type ValidationInput = {
  */
 export async function answerValidation(ctx: NoticeContext, input: ValidationInput): Promise<ValidationCode> {
   const { isMarked, ...sent } = input;
-  if (!isCallbackToken(sent.token)) throw noSuchHook();
+  if (!isCallbackToken(sent.token)) throw notFound('hook');
   const kind = isMarked ? ('c2b_validation' as const) : ('c2b_confirmation' as const);
   const posted = { id: uuidv7(), kind, ...sent, receivedAt: ctx.clock.now() };
   if (!isMarked && ctx.spool.count() > 0) {
@@ -88,12 +87,12 @@ type Judged = { code: ValidationCode; isQuestion: boolean };
 async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged> {
   const parsed = ctx.provider.parseOfflinePayment(posted.body);
   const hook = await findHook(ctx.db.pool, { ...posted, reference: parsed.ok ? referenceOf(parsed.value) : '' });
-  if (!hook) throw noSuchHook();
+  if (!hook) throw notFound('hook');
   const { registration, rules, usesValidation } = hook;
   if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp)) {
     const { id: subjectId, applicationId } = registration;
     await refuse(ctx, { subjectId, applicationId, remoteIp: posted.remoteIp });
-    throw noSuchHook();
+    throw notFound('hook');
   }
   if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };
   return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isQuestion: true };

@@ -1,4 +1,4 @@
-import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
+import { execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 
@@ -37,7 +37,7 @@ export async function insertSignOff(db: Queryable, row: NewSignOff, audit: Audit
 }
 
 /** Days of a tenant that were signed off, in one month. */
-type SignedMonth = { applicationId: string; environment: Environment; first: string; last: string };
+type SignedMonth = Tenant & { first: string; last: string };
 
 /** Tenants and months with signatures of days since one. */
 export function listSignedMonths(db: Queryable, since: string): Promise<SignedMonth[]> {

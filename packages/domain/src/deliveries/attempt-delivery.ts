@@ -1,6 +1,6 @@
+import { notFound } from '../kernel/errors.ts';
 import { claimDelivery, readStanding } from './claim-statements.ts';
 import { type PostContext, postDelivery } from './post-delivery.ts';
-import { unknownDelivery } from './scope.ts';
 import * as deliveries from './statements.ts';
 
 /**
@@ -32,7 +32,7 @@ async function parkOrRead(ctx: PostContext, deliveryId: string): Promise<Deliver
   const now = ctx.clock.now();
   const { pool } = ctx.db;
   const found = (await deliveries.park(pool, deliveryId, now)) ?? (await readStanding(pool, deliveryId, now));
-  if (!found) throw unknownDelivery();
+  if (!found) throw notFound('delivery');
   if (found.status !== 'due') return { ended: true, status: found.status };
   const nextAttemptAt = (found.nextAttemptAt ?? now).toISOString();
   return { ended: false, nextAttemptAt, ...(found.held && { held: true as const }) };

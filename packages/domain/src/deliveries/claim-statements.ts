@@ -1,14 +1,6 @@
-import {
-  type DeliveryStatus,
-  type Environment,
-  execute,
-  type Queryable,
-  query,
-  raw,
-  type Sql,
-  sql,
-} from '@tillgate/db';
+import { type DeliveryStatus, execute, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
 
@@ -16,7 +8,7 @@ import { claimSeconds, earlyToleranceMs } from './delivery.ts';
 // `webhook_deliveries.status`.
 
 /** A delivery that only this worker may attempt until `claimedUntil`. */
-export type ClaimedDelivery = {
+export type ClaimedDelivery = Tenant & {
   id: string;
   endpointId: string;
   lane: number;
@@ -33,8 +25,6 @@ export type ClaimedDelivery = {
   /** No attempt has to be counted on its endpoint, which does not fail. */
   isPlain: boolean;
   /** Of the endpoint. */
-  applicationId: string;
-  environment: Environment;
   url: string;
   sealedSecret: string;
   retiredSecrets: { sealed: string; expiresAt: string }[];

@@ -1,13 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import {
-  type EndpointInput,
-  endpointSchema,
-  getOwnEndpoint,
-  markDeleted,
-  unknownEndpoint,
-} from '../endpoints/index.ts';
+import { type EndpointInput, endpointSchema, getOwnEndpoint, markDeleted } from '../endpoints/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { switchOff } from './switch-off-statements.ts';
 
@@ -31,7 +26,7 @@ export async function deleteEndpoint(
     await switchOff(db, { endpointId, reason, at }, { id: uuidv7(), actor, action: 'endpoint.disabled' });
     // False when somebody else deleted it at the same time.
     const deleted = await markDeleted(db, endpointId, at, { id: uuidv7(), actor, action: 'endpoint.deleted' });
-    if (!deleted) throw unknownEndpoint();
+    if (!deleted) throw notFound('webhook endpoint');
   });
   return { endpointId, deletedAt: at };
 }

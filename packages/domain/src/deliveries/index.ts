@@ -8,7 +8,6 @@ export { isUnderWay } from './resend.ts';
 export { resendDeliveries } from './resend-deliveries.ts';
 export { resendDelivery } from './resend-delivery.ts';
 export { type DeliveryInput, deliverySchema, resendDeliveriesSchema } from './schemas.ts';
-export { unknownDelivery } from './scope.ts';
 export { sendAsNew } from './send-as-new.ts';
 export { resendFailed } from './statements.ts';
 export { sweepDeliveries } from './sweep-deliveries.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@tillgate/db';
 import type { TenantFilter } from '../endpoints/index.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { countOwn, type LockedDelivery, lockDeliveryRow } from './lock-statements.ts';
 
@@ -13,7 +13,7 @@ export async function lockDelivery(
   which: TenantFilter & { deliveryId: string },
 ): Promise<LockedDelivery> {
   const delivery = await lockDeliveryRow(db, which);
-  if (!delivery) throw unknownDelivery();
+  if (!delivery) throw notFound('delivery');
   return delivery;
 }
 
@@ -22,11 +22,7 @@ export async function lockDelivery(
  * @throws DomainError not_found, the same for foreign and missing ones
  */
 export async function requireAll(db: Queryable, tenant: TenantFilter, deliveryIds: string[]): Promise<void> {
-  if ((await countOwn(db, tenant, deliveryIds)) < deliveryIds.length) throw unknownDelivery();
-}
-
-export function unknownDelivery(): DomainError {
-  return new DomainError('not_found', 'There is no such delivery.');
+  if ((await countOwn(db, tenant, deliveryIds)) < deliveryIds.length) throw notFound('delivery');
 }
 
 /**

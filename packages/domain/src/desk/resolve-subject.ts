@@ -3,12 +3,10 @@ import { checkDisbursementResolution, resolveDisbursement } from '../disbursemen
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
-import type { Resolution } from '../kernel/resolution.ts';
+import type { Resolution, Resolved } from '../kernel/resolution.ts';
 import { checkPaymentResolution, resolvePayment } from '../payments/index.ts';
 import { noteSchema } from '../reviews/index.ts';
 import { type ResolutionInput, resolutionSchema } from './schemas.ts';
-
-type Resolved = { status: 'success' | 'failed'; receipt: string | null };
 
 /**
  * Ends a payment or disbursement by the word of a person. Members do so by an order, which the

@@ -1,5 +1,5 @@
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { bringInquiryForward } from './inquiry-statements.ts';
 import { findDisbursement } from './read-statements.ts';
@@ -15,7 +15,7 @@ const askSpacingSeconds = 60;
  */
 export async function askAboutDisbursement(ctx: TenantContext, disbursementId: string): Promise<void> {
   const disbursement = await findDisbursement(ctx.db.pool, disbursementId, ctx.tenant);
-  if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
+  if (!disbursement) throw notFound('disbursement');
   const now = ctx.clock.now();
   const { id, status, originatorConversationId } = disbursement;
   if (status !== 'pending') throw refused('is about a disbursement that is final');

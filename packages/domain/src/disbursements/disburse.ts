@@ -1,23 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { decode } from '../catalogue/index.ts';
 import { indeterminate, leaseFrom, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
+import { newCallbackToken } from '../inbox/index.ts';
 import { resultUrls } from '../inquiries/index.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
-import { notSent } from '../provider/not-sent.ts';
+import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamSaid } from '../provider/upstream.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
-const callbackTokenBytes = 32;
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
-/** How long the provider's answer is kept in memory while the database is away. */
-const answerPatienceMs = 60_000;
 
 export type DisburseContext = TenantContext & WithProvider & WithTurns;
 
@@ -57,8 +53,7 @@ export async function disburse(
   call: (timed: ResultUrls & { sendBefore: Date }) => Promise<ProviderAnswer<ConversationIds>>,
 ): Promise<DisburseOutcome | undefined> {
   const createdAt = ctx.clock.now();
-  // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
-  const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
+  const callbackToken = newCallbackToken();
   const nextInquiryAt = new Date(createdAt.getTime() + firstInquirySeconds * 1000);
   const opened = await openWithinPolicy(
     ctx.db,
@@ -92,19 +87,21 @@ async function record(
     const outcome: DisburseOutcome = { kind: 'accepted', disbursementId: id, conversationId };
     const originatorConversationId = answer.originatorConversationId || null;
     const accepted = { id, originatorConversationId, conversationId, acknowledgedAt: now };
-    await stored(ctx, () => recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
+    await outliveOutage(ctx, () => recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
     return outcome;
   }
   if (answer.kind === 'rejected') {
     const { by, code, description } = answer;
     const outcome: DisburseOutcome = { kind: 'refused', disbursementId: id, by, code, description };
     const refused = { id, resultCode: code, resultDesc: description, settledAt: now };
-    const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
+    const settled = await outliveOutage(ctx, () =>
+      recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
+    );
     if (settled) return outcome;
   } else {
     ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'The provider did not answer. Money may move.');
     const said = answer.upstream ?? null;
-    if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
+    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate(kind, id, upstream);
@@ -115,29 +112,12 @@ async function record(
   );
 }
 
-/**
- * The provider's answer cannot be asked for again, so the write waits for a database that is away.
- */
-function stored<T>(ctx: DisburseContext, write: () => Promise<T>): Promise<T> {
-  return outliveOutage(ctx, answerPatienceMs, write);
-}
-
-/**
- * A refused outcome as the refusal that its caller gets, the same the first time and on a replay.
- */
+/** A refused outcome as the error that its caller gets. */
 export function disburseRefusal(
   kind: Kind,
   outcome: DisburseOutcome & { kind: 'refused' },
   replayed: boolean,
 ): DomainError {
-  const { code, description, disbursementId, by } = outcome;
-  const extras = { disbursementId, upstream: { code, description }, ...(replayed && { replayed }) };
-  if (by === 'unreachable') {
-    return new DomainError('provider_unavailable', notSent(code, description), { ...extras, retryKey: 'new' });
-  }
-  const api = kind === 'payout' ? 'b2c' : 'reversal';
-  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
-    ...extras,
-    decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
-  });
+  const { disbursementId } = outcome;
+  return moneyRefusal(kind === 'payout' ? 'b2c' : 'reversal', outcome, { disbursementId }, replayed);
 }

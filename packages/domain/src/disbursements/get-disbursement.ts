@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { wireCode } from '../catalogue/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { findDisbursement } from './read-statements.ts';
 
 type DisbursementView = {
@@ -31,7 +31,7 @@ type DisbursementView = {
 export async function getDisbursement(ctx: TenantContext, disbursementId: string): Promise<DisbursementView> {
   requireScope(ctx, 'read');
   const row = isUuid(disbursementId) ? await findDisbursement(ctx.db.pool, disbursementId, ctx.tenant) : undefined;
-  if (!row) throw new DomainError('not_found', 'There is no such disbursement.');
+  if (!row) throw notFound('disbursement');
   return {
     disbursementId: row.id,
     conversationId: row.conversationId,

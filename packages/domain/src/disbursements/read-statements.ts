@@ -1,15 +1,14 @@
 import {
+  breaksConstraint,
   type DisbursementKind,
   type DisbursementStatus,
-  type Environment,
   type PaymentStatus,
   type Queryable,
   query,
   type Sql,
   sql,
 } from '@tillgate/db';
-
-type Tenant = { applicationId: string; environment: Environment };
+import type { Tenant } from '../kernel/context.ts';
 
 /** A disbursement as the money paths read it. */
 export type DisbursementRow = Tenant & {
@@ -108,9 +107,7 @@ export async function findLiveReversal(
 
 /** Whether a statement failed because another reversal of the receipt is pending or successful. */
 export function isReceiptLive(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === 'disbursements_live_receipt_key';
+  return breaksConstraint(error, 'disbursements_live_receipt_key');
 }
 
 /**

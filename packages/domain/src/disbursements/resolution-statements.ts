@@ -1,6 +1,5 @@
-import { type Environment, type Queryable, query, sql } from '@tillgate/db';
-
-type Tenant = { applicationId: string; environment: Environment };
+import { type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /** Locks a disbursement of one tenant until the transaction ends. Returns whether there is one. */
 export async function lockOwnDisbursement(db: Queryable, id: string, tenant: Tenant): Promise<boolean> {

@@ -1,8 +1,18 @@
+import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
-import { decideResolution, type Resolution, receiptTaken, resultOf } from '../kernel/resolution.ts';
+import {
+  decideResolution,
+  type Resolution,
+  type Resolved,
+  type Resolving,
+  receiptOf,
+  receiptTaken,
+  resolutionDetail,
+  resultOf,
+} from '../kernel/resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { disbursementEvent } from './disbursement-event.ts';
@@ -10,16 +20,7 @@ import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 import { findReceiptHolder, lockOwnDisbursement } from './resolution-statements.ts';
 import { storeSettlement } from './statements.ts';
 
-type Resolved = { status: 'success' | 'failed'; receipt: string | null };
-
-type ResolutionOf = {
-  disbursementId: string;
-  resolution: Resolution;
-  /** Why, in the words of the person. */
-  note: string;
-  /** The second person, as in the audit. */
-  approvedBy: string | null;
-};
+type ResolutionOf = Resolving & { disbursementId: string };
 
 /**
  * Settles a payout or reversal by the word of a person, with its webhook and an audit entry, and
@@ -56,17 +57,15 @@ export async function checkResolution(
   });
 }
 
-type Db = Parameters<Parameters<TenantContext['db']['transaction']>[0]>[0];
-
-async function lockOwn(db: Db, { tenant }: TenantContext, id: string): Promise<DisbursementRow> {
+async function lockOwn(db: Queryable, { tenant }: TenantContext, id: string): Promise<DisbursementRow> {
   const isLocked = await lockOwnDisbursement(db, id, tenant);
   const disbursement = isLocked ? await findDisbursement(db, id, tenant) : undefined;
-  if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
+  if (!disbursement) throw notFound('disbursement');
   return disbursement;
 }
 
 /** What is to be settled; undefined when it is so already. */
-async function decide(db: Db, { tenant, clock }: TenantContext, row: DisbursementRow, resolution: Resolution) {
+async function decide(db: Queryable, { tenant, clock }: TenantContext, row: DisbursementRow, resolution: Resolution) {
   const decision = decideResolution(row, resolution, clock.now());
   if (decision.kind === 'refuse') throw decision.refusal;
   if (decision.kind === 'nothing_to_do') return undefined;
@@ -83,20 +82,19 @@ async function decide(db: Db, { tenant, clock }: TenantContext, row: Disbursemen
 }
 
 async function settle(
-  db: Db,
+  db: Queryable,
   ctx: TenantContext,
   disbursement: DisbursementRow,
   { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
-  { resolution, note, approvedBy }: ResolutionOf,
+  by: Resolving,
 ) {
   const now = ctx.clock.now();
-  const receipt = resolution.as === 'paid' ? resolution.receipt : null;
-  const result = resultOf(resolution);
-  const { id, environment, resultCode: previousResultCode } = disbursement;
+  const receipt = receiptOf(by.resolution);
+  const result = resultOf(by.resolution);
   const settled = await storeSettlement(
     db,
     {
-      id,
+      id: disbursement.id,
       from,
       to,
       providerReceipt: receipt,
@@ -114,20 +112,12 @@ async function settle(
         id: uuidv7({ msecs: now.getTime() }),
         actor: ctx.actor,
         action: 'disbursement.resolved',
-        detail: {
-          environment,
-          as: resolution.as,
-          receipt,
-          reason: note,
-          approvedBy,
-          previousStatus: from,
-          previousResultCode,
-        },
+        detail: resolutionDetail(disbursement, by),
       },
       reviews: [],
     },
     null,
   );
-  if (!settled) throw new Error(`disbursement ${id} changed while it was locked`);
+  if (!settled) throw new Error(`disbursement ${disbursement.id} changed while it was locked`);
   return { status: to, receipt };
 }

@@ -1,23 +1,13 @@
-import {
-  type DisbursementDoor,
-  type DisbursementKind,
-  type Environment,
-  execute,
-  only,
-  type Queryable,
-  query,
-  sql,
-} from '@tillgate/db';
+import { type DisbursementDoor, type DisbursementKind, execute, only, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, type ClaimOutcome, completeClaim, endClaimOfSettled, insertClaim } from '../idempotency/index.ts';
 import { markApplied } from '../inbox/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 import { type NewReview, openReviews } from '../reviews/index.ts';
 
 // Every statement that writes `disbursements.status` is in this file, and names the state that it
 // leaves.
-
-type Tenant = { applicationId: string; environment: Environment };
 
 export type NewDisbursement = Tenant & {
   id: string;

@@ -2,7 +2,7 @@ import type { Environment } from '@tillgate/db';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import type { JudgeWebhookUrl } from '../ports/ports.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
@@ -28,14 +28,14 @@ export async function createEndpoint(
   requirePermission(ctx, 'endpoints.write');
   const { applicationId, environment, url, events, ...settings } = parseInput(createEndpointInput, input);
   requireAllowed(ctx, url, environment);
-  if (!isUuid(applicationId)) throw unknownApplication();
+  if (!isUuid(applicationId)) throw notFound('application');
   const endpointId = uuidv7();
   const secret = newWebhookSecret();
   const createdAt = ctx.clock.now();
   const distinct = [...new Set(events)];
   const endpoint = { id: endpointId, applicationId, environment, url, events: distinct, ...settings };
   await ctx.db.transaction(async (db) => {
-    if (!(await lockApplication(db, applicationId))) throw unknownApplication();
+    if (!(await lockApplication(db, applicationId))) throw notFound('application');
     if ((await countEndpoints(db, endpoint)) >= endpointsMax) {
       const message = `An application has at most ${endpointsMax} webhook endpoints per environment.`;
       throw new DomainError('invalid_input', message, { issues: [{ path: 'url', message }] });
@@ -60,8 +60,4 @@ export function requireAllowed(ctx: WithWebhookUrlJudge, url: string, environmen
   const refusal = ctx.judgeWebhookUrl(url, environment);
   if (refusal === undefined) return;
   throw new DomainError('invalid_input', refusal, { issues: [{ path: 'url', message: refusal }] });
-}
-
-function unknownApplication(): DomainError {
-  return new DomainError('not_found', 'There is no such application.');
 }

@@ -21,7 +21,7 @@ export {
   whichEndpoint,
   wholeNumber,
 } from './schemas.ts';
-export { endpointsOf, getOwnEndpoint, lockEndpoint, requireEnabled, requireKnown, unknownEndpoint } from './scope.ts';
+export { endpointsOf, getOwnEndpoint, lockEndpoint, requireEnabled, requireKnown } from './scope.ts';
 export { deliveryHeaders, newWebhookSecret, secretPrefix, signatureHeaders } from './signature.ts';
 export { markDeleted, markDisabled } from './statements.ts';
 export type { TenantFilter } from './tenant-statements.ts';

@@ -1,6 +1,7 @@
 import type { Environment } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { type EventType, renderEvent } from '../outbox/index.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 
@@ -97,7 +98,7 @@ function inquiry({ id, applicationId, env }: Sampled): object {
  */
 export function sampleEvent(
   type: EventType,
-  { applicationId, environment, at }: { applicationId: string; environment: Environment; at: Date },
+  { applicationId, environment, at }: Tenant & { at: Date },
 ): { subjectId: string; body: string } {
   const subjectId = uuidv7();
   const data = samples[type]({ applicationId, env: environment, id: subjectId });

@@ -1,5 +1,5 @@
 import type { Prisma, Queryable, WebhookEndpointModel } from '@tillgate/db';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { isKnownEndpoint, type LockedEndpoint, lockEndpointRow } from './settings-statements.ts';
 import type { TenantFilter } from './tenant-statements.ts';
 
@@ -18,7 +18,7 @@ export async function lockEndpoint(
   which: TenantFilter & { endpointId: string },
 ): Promise<LockedEndpoint> {
   const endpoint = await lockEndpointRow(db, which);
-  if (!endpoint) throw unknownEndpoint();
+  if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
 }
 
@@ -33,12 +33,8 @@ export async function getOwnEndpoint(
   const endpoint = await db.webhookEndpoint.findFirst({
     where: { id: which.endpointId, ...endpointsOf(which), deletedAt: null },
   });
-  if (!endpoint) throw unknownEndpoint();
+  if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
-}
-
-export function unknownEndpoint(): DomainError {
-  return new DomainError('not_found', 'There is no such webhook endpoint.');
 }
 
 /** @throws DomainError invalid_input when the endpoint is disabled or deleted */
@@ -55,5 +51,5 @@ export function requireEnabled(endpoint: Pick<WebhookEndpointModel, 'status' | '
  * @throws DomainError not_found
  */
 export async function requireKnown(db: Queryable, which: TenantFilter & { endpointId: string }): Promise<void> {
-  if (!(await isKnownEndpoint(db, which))) throw unknownEndpoint();
+  if (!(await isKnownEndpoint(db, which))) throw notFound('webhook endpoint');
 }

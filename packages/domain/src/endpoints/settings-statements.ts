@@ -1,5 +1,6 @@
 import { type Environment, only, type Queryable, query, type Sql, sql, type WebhookEndpointModel } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { isOfTenant, type TenantFilter } from './tenant-statements.ts';
 
 /** What a merchant decides about an endpoint. */
@@ -60,10 +61,7 @@ export async function lockApplication(db: Queryable, applicationId: string): Pro
 }
 
 /** The tenant's endpoints, disabled ones included and deleted ones not. */
-export async function countEndpoints(
-  db: Queryable,
-  of: { applicationId: string; environment: Environment },
-): Promise<number> {
+export async function countEndpoints(db: Queryable, of: Tenant): Promise<number> {
   const rows = await query<{ count: number }>(
     db,
     'endpoint_count',

@@ -1,4 +1,5 @@
-import { type Environment, only, type Queryable, query, sql } from '@tillgate/db';
+import { only, type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /**
  * A place in the order of events: by the transaction that wrote them, then by id. Transaction ids
@@ -32,7 +33,7 @@ export async function readMoment(db: Queryable): Promise<{ snapshot: string; old
  */
 export function listAfter(
   db: Queryable,
-  tenant: { applicationId: string; environment: Environment },
+  tenant: Tenant,
   after: EventPlace & { createdFrom: Date; unseenBy: string | null },
   limit: number,
 ): Promise<EventRow[]> {

@@ -2,7 +2,7 @@ import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { readableLists } from '../reading/exports/index.ts';
 import { nextRun } from './schedule.ts';
@@ -62,14 +62,10 @@ async function change(
   const own = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
   return ctx.db.prisma.$transaction(async (tx) => {
     const row = await tx.exportSchedule.findFirst({ where: own });
-    if (!row) throw unknownSchedule();
+    if (!row) throw notFound('schedule');
     if ((await write(tx, row)) === 0) return row;
     const detail = { environment, name: row.name, list: row.list };
     await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: ctx.clock.now() });
     return (await tx.exportSchedule.findFirst({ where: own })) ?? row;
   });
-}
-
-function unknownSchedule(): DomainError {
-  return new DomainError('not_found', 'There is no such schedule.');
 }

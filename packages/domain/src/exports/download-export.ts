@@ -1,9 +1,9 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { exportSchema, readableLists, unknownExport } from '../reading/exports/index.ts';
+import { exportSchema, readableLists } from '../reading/exports/index.ts';
 import { type ExportFile, fileOf } from './export-file.ts';
 import type { CancelExportInput } from './schemas.ts';
 
@@ -19,7 +19,7 @@ export async function downloadExport(ctx: TenantContext, input: CancelExportInpu
   const row = await ctx.db.prisma.export.findFirst({
     where: { id: exportId, ...ctx.tenant, list: { in: readableLists(ctx) } },
   });
-  if (!row) throw unknownExport();
+  if (!row) throw notFound('export');
   const file = fileOf(ctx, row, now);
   if (!file) throw new DomainError('not_found', missing[row.status]);
   const detail = { environment, list: row.list, format: row.format, rows: row.rowCount };

@@ -1,24 +1,14 @@
-import {
-  type Environment,
-  type ExportFormat,
-  type ExportList,
-  execute,
-  type Prisma,
-  type Queryable,
-  query,
-  sql,
-} from '@tillgate/db';
+import { type ExportFormat, type ExportList, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 
 // Every statement that writes `exports.status` is in this file. The states that one may leave come from the core.
 
 type Tx = Pick<Prisma.TransactionClient, 'export' | 'exportPart'>;
 type From = Prisma.EnumExportStatusFilter['in'];
 
-type NewExport = {
+type NewExport = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   list: ExportList;
   format: ExportFormat;
   filter: object;

@@ -4,7 +4,8 @@ import type { ExportModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { operator } from '../kernel/authority.ts';
 import type { Context, TenantContext, WithDashboardUrl } from '../kernel/context.ts';
-import { exportSources, unknownExport } from '../reading/exports/index.ts';
+import { notFound } from '../kernel/errors.ts';
+import { exportSources } from '../reading/exports/index.ts';
 import { attemptsMax, expiryOf, nextStep, partRows, rowsMax, statesBefore, tooManyRows } from './export.ts';
 import { readyMails } from './export-mail.ts';
 import { failExport } from './fail-export.ts';
@@ -40,7 +41,7 @@ export async function workExport(
   limits: WorkLimits = defaultLimits,
 ): Promise<WorkProgress> {
   const row = await ctx.db.prisma.export.findUnique({ where: { id: exportId } });
-  if (!row) throw unknownExport();
+  if (!row) throw notFound('export');
   const step = nextStep(row);
   if (step === 'nothing') return { ended: true };
   if ((await begin(ctx.db.pool, exportId, ctx.clock.now())) > attemptsMax) {

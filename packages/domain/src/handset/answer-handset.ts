@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { type DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { handsetAnswers, type WithHandset } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
@@ -34,7 +34,7 @@ export async function answerHandset(
         select: { checkoutRequestId: true },
       })
     : null;
-  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  if (!payment) throw notFound('payment');
   const { checkoutRequestId } = payment;
   if (checkoutRequestId === null) throw notOpen('has no prompt on any phone');
   if (answer === 'let_go') {

@@ -1,12 +1,11 @@
-import { type ClaimState, type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type ClaimState, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 // Every statement that writes `idempotency_records.state` is in this file, and names the state that
 // it leaves.
 
-export type Claim = {
+export type Claim = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   endpoint: string;
   key: string;
   fingerprint: string;
@@ -25,7 +24,7 @@ type ClaimRow = {
 export type ClaimOutcome = { id: string; outcome: unknown };
 
 /** What a claim is made for. */
-type Made = { id: string; applicationId: string; environment: Environment; createdAt: Date };
+type Made = Tenant & { id: string; createdAt: Date };
 
 /**
  * Transaction 1: inserts the claim of what a statement makes. Returns no row when the key was
@@ -93,7 +92,7 @@ export function endClaimOfSettled(claim: ClaimOutcome | undefined, at: Date): Sq
 const outcomeText = (claim: ClaimOutcome | undefined) => (claim ? JSON.stringify(claim.outcome) : null);
 
 /** A key as its record is found by. */
-type KeyOfTenant = { applicationId: string; environment: Environment; endpoint: string; key: string };
+type KeyOfTenant = Tenant & { endpoint: string; key: string };
 
 /** The record of a key, if there is one. */
 export async function find(db: Queryable, key: KeyOfTenant): Promise<ClaimRow | undefined> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /**
  * The inbox for what the provider posts.
@@ -65,6 +65,13 @@ export function nextRetry(attempts: number, now: Date): Date | null {
 /** Identifies a body, hex. */
 export function bodyHash(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
+}
+
+const tokenBytes = 32;
+
+/** A callback token. Hex only: the provider refuses addresses that contain certain words, which hex cannot spell. */
+export function newCallbackToken(): string {
+  return randomBytes(tokenBytes).toString('hex');
 }
 
 /** Callback tokens are lower-case hex, 32 bytes. */

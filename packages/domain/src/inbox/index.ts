@@ -5,6 +5,7 @@ export {
   contradiction,
   isCallbackToken,
   namesReceipt,
+  newCallbackToken,
   nextRetry,
   paymentWindowSeconds,
   takenSeconds,
@@ -30,5 +31,5 @@ export {
   registrationOfToken,
   storePulled,
 } from './statements.ts';
-export { keepInSpool, noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
+export { keepInSpool, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
 export { wakeHeld } from './wake-statements.ts';

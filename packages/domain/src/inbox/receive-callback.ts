@@ -1,11 +1,11 @@
 import { type CallbackKind, isDatabaseOutage } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { orLate } from '../kernel/or-late.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
-import { keepInSpool, noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
+import { keepInSpool, storeAndPublish, type WithInbox } from './store-posted.ts';
 
 /** The provider waits for seconds. A database that is away for longer than this has a spool. */
 const storePatienceMs = 2_000;
@@ -26,18 +26,18 @@ export async function receiveCallback(
   input: { kind: CallbackKind; token: string; body: Buffer; remoteIp: string },
   patienceMs = storePatienceMs,
 ): Promise<void> {
-  if (!isCallbackToken(input.token)) throw noSuchHook();
+  if (!isCallbackToken(input.token)) throw notFound('hook');
   const posted = { id: uuidv7(), ...input, receivedAt: ctx.clock.now() };
   // Callbacks that wait arrived earlier: a newer one does not overtake them.
   if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
-  const storing = outliveOutage(ctx, patienceMs, () => storeAndPublish(ctx, posted));
+  const storing = outliveOutage(ctx, () => storeAndPublish(ctx, posted), patienceMs);
   const stored = await orSpooled(ctx, storing, patienceMs);
   if (stored === 'late') {
     ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
     // What was begun may still be carried out. The inbox stores a body once.
     return keepInSpool(ctx, posted);
   }
-  if (stored !== 'stored') throw noSuchHook();
+  if (stored !== 'stored') throw notFound('hook');
 }
 
 /** Returns `late` when the database fails, is away, or hangs for longer than the patience. */

@@ -2,7 +2,6 @@ import type { CallbackKind } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { batched } from '../kernel/batch.ts';
 import type { Context } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../ports/ports.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
@@ -95,9 +94,4 @@ export async function refuse(
   const at = ctx.clock.now();
   const since = new Date(at.getTime() - refusalAuditSeconds * 1000);
   await noteRefused(ctx.db.pool, { id: uuidv7({ msecs: at.getTime() }), ...attempt, since, at });
-}
-
-/** The one answer to a token that nobody has and to an address that may not post. */
-export function noSuchHook(): DomainError {
-  return new DomainError('not_found', 'There is no such hook.');
 }

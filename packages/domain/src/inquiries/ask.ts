@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { decode } from '../catalogue/index.ts';
+import { newCallbackToken } from '../inbox/index.ts';
 import type { Context, Tenant, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
+import { providerRefusal } from '../provider/refusals.ts';
 import { upstreamSaid } from '../provider/upstream.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
-
-const callbackTokenBytes = 32;
-/** How long the provider's answer is kept in memory while the database is away. */
-const answerPatienceMs = 60_000;
 
 /** A question to the provider. The rest of its row is made here. */
 type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
@@ -29,8 +25,7 @@ export async function ask(
   question: Question,
   call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
 ): Promise<ProviderAnswer<ConversationIds> | undefined> {
-  // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
-  const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
+  const callbackToken = newCallbackToken();
   const { id } = question;
   if (!(await openInquiry(ctx.db.pool, { ...question, callbackToken, createdAt: ctx.clock.now() }))) return undefined;
   const answer = await call(resultUrls(ctx, callbackToken));
@@ -43,7 +38,7 @@ export async function ask(
       conversationId,
       acknowledgedAt: at,
     };
-    await outliveOutage(ctx, answerPatienceMs, () => recordAccepted(ctx.db.pool, accepted));
+    await outliveOutage(ctx, () => recordAccepted(ctx.db.pool, accepted));
   } else if (answer.kind === 'rejected') {
     const refused = {
       id,
@@ -57,7 +52,7 @@ export async function ask(
       endedAt: at,
       event: null,
     };
-    await outliveOutage(ctx, answerPatienceMs, () => storeEnd(ctx.db.pool, refused, null));
+    await outliveOutage(ctx, () => storeEnd(ctx.db.pool, refused, null));
   } else {
     ctx.log.warn({ inquiryId: id, cause: answer.cause }, 'The provider did not answer an inquiry. It stays pending.');
   }
@@ -83,15 +78,6 @@ export async function askForMerchant(
       { queryId, ...(answer?.upstream && { upstream: answer.upstream }) },
     );
   }
-  const { by, code, description } = answer;
-  const upstream = { code, description };
-  if (by === 'unreachable') {
-    const detail = `The provider could not be reached, so nothing was asked: ${description} Try again.`;
-    throw new DomainError('provider_unavailable', detail, { queryId, upstream });
-  }
-  throw new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
-    queryId,
-    upstream,
-    decoded: decode({ family: 'api', api: question.kind, phase: 'sync', code, message: description }),
-  });
+  const notSent = `The provider could not be reached, so nothing was asked: ${answer.description} Try again.`;
+  throw providerRefusal(question.kind, answer, notSent, { queryId });
 }

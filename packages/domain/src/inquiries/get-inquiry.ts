@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { wireCode } from '../catalogue/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 import { findOwnInquiry } from './statements.ts';
 
@@ -29,7 +29,7 @@ type InquiryView =
 export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
   requireScope(ctx, 'read');
   const inquiry = isUuid(queryId) ? await findOwnInquiry(ctx.db.pool, queryId, ctx.tenant) : undefined;
-  if (!inquiry) throw new DomainError('not_found', 'There is no such inquiry.');
+  if (!inquiry) throw notFound('inquiry');
   const common: Common = {
     queryId: inquiry.id,
     conversationId: inquiry.conversationId,

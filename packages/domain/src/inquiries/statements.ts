@@ -1,20 +1,10 @@
-import {
-  type Environment,
-  execute,
-  type InquiryKind,
-  type InquiryStatus,
-  type Queryable,
-  query,
-  type Sql,
-  sql,
-} from '@tillgate/db';
+import { execute, type InquiryKind, type InquiryStatus, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { markApplied } from '../inbox/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 // Every statement that writes `inquiries.status` is in this file, and names the state that it
 // leaves.
-
-type Tenant = { applicationId: string; environment: Environment };
 
 export type InquiryRow = Tenant & {
   id: string;

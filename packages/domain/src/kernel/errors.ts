@@ -68,3 +68,11 @@ export class DomainError extends Error {
     this.extras = extras;
   }
 }
+
+/**
+ * The refusal of what is not there for the caller. What belongs to somebody else looks the same.
+ * @param what in words, such as `payment`
+ */
+export function notFound(what: string): DomainError {
+  return new DomainError('not_found', `There is no such ${what}.`);
+}

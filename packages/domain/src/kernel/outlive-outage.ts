@@ -5,12 +5,19 @@ import type { Context } from './context.ts';
 const retryMsMin = 100;
 const retryMsMax = 2_000;
 
+/** The provider's answer cannot be asked for again. It is kept in memory for so long while the database is away. */
+const answerPatienceMs = 60_000;
+
 /**
  * Repeats a statement while the database is away, at most for `patienceMs`. For what must not be lost because the database
  * was away for a moment, such as the provider's answer. `write` must be safe to run twice: a broken connection does not tell
  * whether it was carried out.
  */
-export function outliveOutage<T>(ctx: Pick<Context, 'log'>, patienceMs: number, write: () => Promise<T>): Promise<T> {
+export function outliveOutage<T>(
+  ctx: Pick<Context, 'log'>,
+  write: () => Promise<T>,
+  patienceMs = answerPatienceMs,
+): Promise<T> {
   return pRetry(write, {
     retries: Number.POSITIVE_INFINITY,
     factor: 2,

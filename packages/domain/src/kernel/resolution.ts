@@ -21,6 +21,18 @@ const notPaidDescription = 'A person resolved it as not paid.';
  */
 export const resolvableAfterSeconds = 300;
 
+/** What a person decided about a payment or disbursement. */
+export type Resolving = {
+  resolution: Resolution;
+  /** Why, in the words of the person. */
+  note: string;
+  /** The second person, as in the audit. */
+  approvedBy: string | null;
+};
+
+/** How it stands after that. */
+export type Resolved = { status: 'success' | 'failed'; receipt: string | null };
+
 type Standing = {
   status: 'pending' | 'success' | 'failed';
   providerReceipt: string | null;
@@ -63,6 +75,27 @@ export function resultOf({ as }: Resolution): { resultCode: string; resultDesc: 
   return as === 'paid'
     ? { resultCode: '0', resultDesc: paidDescription }
     : { resultCode: notPaidCode, resultDesc: notPaidDescription };
+}
+
+/** The receipt that a resolution names. */
+export function receiptOf(resolution: Resolution): string | null {
+  return resolution.as === 'paid' ? resolution.receipt : null;
+}
+
+/** What the audit keeps of a resolution. `row` is as it was before. */
+export function resolutionDetail(
+  row: Pick<Standing, 'status' | 'resultCode'> & { environment: string },
+  { resolution, note, approvedBy }: Resolving,
+) {
+  return {
+    environment: row.environment,
+    as: resolution.as,
+    receipt: receiptOf(resolution),
+    reason: note,
+    approvedBy,
+    previousStatus: row.status,
+    previousResultCode: row.resultCode,
+  };
 }
 
 /** The refusal of a receipt that belongs to something else. `holder` is undefined when another tenant has it. */

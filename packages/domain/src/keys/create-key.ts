@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import type { Scope } from '../kernel/authority.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
 import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
@@ -32,7 +32,7 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       where: { id: applicationId },
       select: { organizationId: true },
     });
-    if (!application) throw new DomainError('not_found', 'There is no such application.');
+    if (!application) throw notFound('application');
     await demandGrant(tx, ctx.actor, application, { environment, scopes });
     await insertKey(tx, {
       id: keyId,

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RevokeKeyInput, revokeKeySchema } from './schemas.ts';
 import { recordKeyRevoked } from './statements.ts';
@@ -19,7 +19,7 @@ export async function revokeKey(ctx: ActorContext, input: RevokeKeyInput): Promi
       where: { id: keyId, ...tenantFilter },
       select: { applicationId: true, environment: true, lastFour: true, revokedAt: true },
     });
-    if (!key) throw new DomainError('not_found', 'There is no such key.');
+    if (!key) throw notFound('key');
     if (!(await recordKeyRevoked(tx, keyId, now))) {
       const row = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId }, select: { revokedAt: true } });
       return { keyId, revokedAt: row.revokedAt ?? now };

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
@@ -32,7 +32,7 @@ export async function rotateKey(
       where: { id: replacedKeyId, ...tenantFilter },
       include: { application: true },
     });
-    if (!old) throw new DomainError('not_found', 'There is no such key.');
+    if (!old) throw notFound('key');
     requireLive(old, now);
     const { applicationId, environment, name, scopes, allowedIps } = old;
     await demandGrant(tx, ctx.actor, old.application, { environment, scopes });

@@ -1,15 +1,13 @@
 import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
-
 import type { Scope } from '../kernel/authority.ts';
+import type { Tenant } from '../kernel/context.ts';
 
 // Every statement that writes `api_keys` is in this file.
 
 type Tx = Prisma.TransactionClient;
 
-type NewKey = {
+type NewKey = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   name: string;
   hash: string;
   lastFour: string;

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type AddMemberInput, addMemberSchema } from './schemas.ts';
 
@@ -12,7 +12,7 @@ export async function addMember(ctx: ActorContext, input: AddMemberInput): Promi
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
     if ((await tx.organization.count({ where: { id: organizationId } })) === 0) {
-      throw new DomainError('not_found', 'There is no such organization.');
+      throw notFound('organization');
     }
     if ((await tx.user.count({ where: { id: userId } })) === 0) {
       throw invalidInput({ path: 'userId', message: 'is not a user' });

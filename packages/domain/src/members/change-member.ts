@@ -1,7 +1,7 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { demandAnotherOwner, findRole, lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { endSessions, type PersonContext } from '../users/index.ts';
@@ -122,7 +122,7 @@ async function lockMember(
 ): Promise<Role> {
   const actorRole = await lockAsMember(ctx, tx, organizationId);
   const role = await findRole(tx, organizationId, userId);
-  if (!role) throw new DomainError('not_found', 'There is no such member.');
+  if (!role) throw notFound('member');
   if (!mayChangeRole(actorRole, role, to)) throw roleRefusal();
   return role;
 }

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { newToken, type PersonContext, type WithIdentity } from '../users/index.ts';
@@ -8,8 +8,6 @@ import { invitationMs } from './invitation.ts';
 import { mailInvitation, throttleInvitations } from './invite-member.ts';
 import { type InvitationInput, invitationSchema } from './schemas.ts';
 import { recordInvitationRevoked, renewInvitation } from './statements.ts';
-
-const gone = () => new DomainError('not_found', 'There is no such open invitation.');
 
 /**
  * Mails an invitation again, with a new link for seven more days. The previous link stops working.
@@ -20,7 +18,7 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
   requirePermission(ctx, 'members.write');
   const { organizationId, invitationId } = parseInput(invitationSchema, input);
   const found = await ctx.db.prisma.invitation.findFirst({ where: { id: invitationId, organizationId } });
-  if (!found) throw gone();
+  if (!found) throw notFound('open invitation');
   await throttleInvitations(ctx, organizationId, found.email);
   const now = ctx.clock.now();
   const { token, hash } = newToken();
@@ -28,7 +26,8 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
     const actorRole = await lockAsMember(ctx, tx, organizationId);
     if (!mayChangeRole(actorRole, undefined, found.role)) throw roleRefusal();
     const expiresAt = new Date(now.getTime() + invitationMs);
-    if (!(await renewInvitation(tx, invitationId, { hash, expiresAt, invitedBy: ctx.actor }))) throw gone();
+    if (!(await renewInvitation(tx, invitationId, { hash, expiresAt, invitedBy: ctx.actor })))
+      throw notFound('open invitation');
     await mailInvitation(ctx, tx, found, token);
     const action = 'invitation.sent_again';
     await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, at: now });
@@ -46,7 +45,7 @@ export async function revokeInvitation(ctx: PersonContext, input: InvitationInpu
   await ctx.db.prisma.$transaction(async (tx) => {
     const actorRole = await lockAsMember(ctx, tx, organizationId);
     const found = await tx.invitation.findFirst({ where: { id: invitationId, organizationId } });
-    if (!found || found.acceptedAt || found.revokedAt) throw gone();
+    if (!found || found.acceptedAt || found.revokedAt) throw notFound('open invitation');
     if (!mayChangeRole(actorRole, found.role, undefined)) throw roleRefusal();
     await recordInvitationRevoked(tx, invitationId, now);
     const detail = { email: found.email };

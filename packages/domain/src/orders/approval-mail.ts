@@ -1,13 +1,12 @@
-import type { Environment, OrderKind, Prisma } from '@tillgate/db';
+import type { OrderKind, Prisma } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { mailReaders, oneLine, writeMails } from '../mails/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { findApprovers } from './members.ts';
 import { approvalHours } from './order.ts';
 
-type Waiting = {
+type Waiting = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   kind: OrderKind;
   input: object;
   reason: string | null;

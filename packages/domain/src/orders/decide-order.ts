@@ -1,7 +1,7 @@
 import type { OrderModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { decisionRefusal } from './approval.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
@@ -28,7 +28,7 @@ export async function decideOrder(
     const { applicationId, environment } = ctx.tenant;
     const members = await lockMembers(tx, applicationId, [decidedBy, order.requestedBy]);
     const roleOf = (userId: string) => ({ userId, role: members.roleOf(userId) });
-    if (!members.roleOf(decidedBy)) throw new DomainError('not_found', 'There is no such order.');
+    if (!members.roleOf(decidedBy)) throw notFound('order');
     const current = await lockOrder(tx, order.id);
     if (isRepeat(current, decidedBy, decision)) return undefined;
     const refusal = decisionRefusal(current, decision, roleOf(decidedBy), roleOf(order.requestedBy), now);

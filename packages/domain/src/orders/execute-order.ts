@@ -12,9 +12,6 @@ import { attemptsMax, claimSeconds } from './order.ts';
 import { type CarriedOut, failedOutcome } from './outcome.ts';
 import * as orders from './statements.ts';
 
-/** How long an outcome is kept in memory while the database is away. */
-const outcomePatienceMs = 60_000;
-
 /**
  * Carries an approved order out. Safe to run twice and by several workers at once: only the holder
  * of the claim acts. What moves money or rings a phone runs under an idempotency key of the order,
@@ -119,6 +116,6 @@ async function end(
       ...(resourceId && { resourceId }),
     },
   };
-  const ended = await outliveOutage(ctx, outcomePatienceMs, () => orders.endOrder(ctx.db.pool, to, audit));
+  const ended = await outliveOutage(ctx, () => orders.endOrder(ctx.db.pool, to, audit));
   return ended ? status : undefined;
 }

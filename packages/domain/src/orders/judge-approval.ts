@@ -1,12 +1,11 @@
-import type { Environment, OrderKind, Prisma } from '@tillgate/db';
+import type { OrderKind, Prisma } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { dayBefore, type Thresholds } from '../policies/index.ts';
 import { decideApproval, isJudgedBySum } from './approval.ts';
 import { findApprovers } from './members.ts';
 import { sumUnapproved } from './sum-statements.ts';
 
-type Judged = {
-  applicationId: string;
-  environment: Environment;
+type Judged = Tenant & {
   id: string;
   kind: OrderKind;
   amount: number | null;

@@ -1,5 +1,5 @@
 import type { OrderKind, Prisma, Role } from '@tillgate/db';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { OrganizationSuspended } from '../organizations/index.ts';
 import { isApprover } from './approval.ts';
 
@@ -20,7 +20,7 @@ export async function lockMembers(tx: Db, applicationId: string, userIds: string
     SELECT a.organization_id AS "organizationId", o.suspended_at IS NOT NULL AS "isSuspended"
     FROM applications a JOIN organizations o ON o.id = a.organization_id WHERE a.id = ${applicationId}::uuid`;
   const [owner] = owners;
-  if (!owner) throw new DomainError('not_found', 'There is no such application.');
+  if (!owner) throw notFound('application');
   if (owner.isSuspended) throw new OrganizationSuspended();
   const rows = await tx.$queryRaw<MemberRow[]>`
     SELECT m.user_id AS "userId", m.role FROM memberships m JOIN users u ON u.id = m.user_id

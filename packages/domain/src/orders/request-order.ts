@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest } from './approval.ts';
@@ -76,7 +76,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
     const { applicationId, environment } = ctx.tenant;
     const { organizationId, roleOf } = await lockMembers(tx, applicationId, [requestedBy]);
     const role = roleOf(requestedBy);
-    if (!role) throw new DomainError('not_found', 'There is no such application.');
+    if (!role) throw notFound('application');
     if (!mayRequest({ userId: requestedBy, role }, kind)) {
       throw new DomainError('forbidden', 'Your role may not ask for this.');
     }

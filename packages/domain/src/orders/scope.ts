@@ -1,7 +1,7 @@
 import type { OrderModel } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 
 /**
  * An order of the caller's application and environment.
@@ -13,6 +13,6 @@ export async function getOwnOrder(ctx: Pick<TenantContext, 'db' | 'tenant'>, ord
   const order = isUuid(orderId)
     ? await ctx.db.prisma.order.findFirst({ where: { id: orderId, applicationId, environment } })
     : null;
-  if (!order) throw new DomainError('not_found', 'There is no such order.');
+  if (!order) throw notFound('order');
   return order;
 }

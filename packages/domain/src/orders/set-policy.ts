@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { fingerprintOf } from '../idempotency/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import {
   isLoosening,
@@ -65,7 +65,7 @@ function changed(before: Policy, given: SetPolicyInput): Policy {
 async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<void> {
   const { roleOf } = await lockMembers(tx, tenant.applicationId, [userId]);
   const role = roleOf(userId);
-  if (!role) throw new DomainError('not_found', 'There is no such application.');
+  if (!role) throw notFound('application');
   if (mayRequest({ userId, role }, 'policy_change')) return;
   throw new DomainError('forbidden', 'Your role may not change the policy.');
 }

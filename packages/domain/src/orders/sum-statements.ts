@@ -1,7 +1,8 @@
-import { type Environment, type OrderKind, only, type Prisma, sql } from '@tillgate/db';
+import { type OrderKind, only, type Prisma, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
-type Of = { applicationId: string; environment: Environment; kind: OrderKind; id: string | null };
+type Of = Tenant & { kind: OrderKind; id: string | null };
 
 /**
  * What left since a time, or is about to, by orders of one kind that no second person approved:

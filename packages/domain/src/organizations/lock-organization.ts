@@ -1,5 +1,5 @@
 import type { Prisma, Role } from '@tillgate/db';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import type { PersonContext } from '../users/index.ts';
 import { lockOrganization } from './statements.ts';
 
@@ -12,7 +12,7 @@ type Tx = Prisma.TransactionClient;
 export async function lockAsMember(ctx: PersonContext, tx: Tx, organizationId: string): Promise<Role> {
   await lockOrganization(tx, organizationId);
   const role = await findRole(tx, organizationId, ctx.person.userId);
-  if (!role) throw new DomainError('not_found', 'There is no such organization.');
+  if (!role) throw notFound('organization');
   return role;
 }
 

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requireOperator, requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { type PersonContext, readSignIn } from '../users/index.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
@@ -57,11 +57,10 @@ export async function liftSignInRequirement(
   { applicationId }: { applicationId: string },
 ): Promise<{ organizationId: string }> {
   requireOperator(ctx);
-  const gone = () => new DomainError('not_found', 'There is no such application.');
-  if (!idSchema.safeParse(applicationId).success) throw gone();
+  if (!idSchema.safeParse(applicationId).success) throw notFound('application');
   return ctx.db.prisma.$transaction(async (tx) => {
     const found = await tx.application.findUnique({ where: { id: applicationId }, include: { organization: true } });
-    if (!found) throw gone();
+    if (!found) throw notFound('application');
     const { id: organizationId, requiredSignIn: from } = found.organization;
     if (from === null) throw new DomainError('forbidden', 'The organization requires nothing.');
     await tx.organization.update({ where: { id: organizationId }, data: { requiredSignIn: null } });

@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type SuspensionInput, suspensionSchema } from './schemas.ts';
 import { lockOrganization, recordSuspension } from './statements.ts';
@@ -63,7 +63,7 @@ async function change(
   await ctx.db.prisma.$transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const found = await tx.organization.findUnique({ where: { id: organizationId }, select: { suspendedAt: true } });
-    if (!found) throw new DomainError('not_found', 'There is no such organization.');
+    if (!found) throw notFound('organization');
     if ((found.suspendedAt === null) === (suspendedAt === null)) {
       const message = suspendedAt ? 'is suspended already' : 'is not suspended';
       throw invalidInput({ path: 'organizationId', message });

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { claimShortcode } from '../applications/index.ts';
-import { decode } from '../catalogue/index.ts';
 import {
   type IdempotentRequest,
   indeterminate,
@@ -11,6 +9,7 @@ import {
   runIdempotent,
   type WithTurns,
 } from '../idempotency/index.ts';
+import { newCallbackToken } from '../inbox/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
@@ -19,7 +18,7 @@ import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { RateLimiter } from '../ports/ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provider.ts';
-import { notSent } from '../provider/not-sent.ts';
+import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamSaid } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
@@ -27,10 +26,7 @@ import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import type { CollectInput } from './schemas.ts';
 import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
-const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
-/** How long the provider's answer is kept in memory while the database is away. */
-const answerPatienceMs = 60_000;
 
 /** Capability: counts prompts per phone number. */
 export type WithPhoneLimit = { phoneLimit: RateLimiter };
@@ -128,8 +124,7 @@ function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderA
     description: input.description ?? 'Payment',
     metadata: input.metadata ? JSON.stringify(input.metadata) : null,
     shortcode: account.shortcode,
-    // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
-    callbackToken: randomBytes(callbackTokenBytes).toString('hex'),
+    callbackToken: newCallbackToken(),
     createdAt,
     nextQueryAt: new Date(createdAt.getTime() + firstQuerySeconds * 1000),
   };
@@ -155,19 +150,21 @@ async function record(
     const outcome: CollectOutcome = { kind: 'prompted', paymentId, checkoutRequestId };
     const ended = claim && { id: claim.id, outcome };
     const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now, claim: ended };
-    await stored(ctx, () => endPrompt(ctx.db, prompted));
+    await outliveOutage(ctx, () => endPrompt(ctx.db, prompted));
     return outcome;
   }
   if (answer.kind === 'rejected') {
     const { by, code, description } = answer;
     const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description };
     const refused = { id: paymentId, resultCode: code, resultDesc: description, settledAt: now };
-    const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
+    const settled = await outliveOutage(ctx, () =>
+      recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
+    );
     if (settled) return outcome;
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'The provider did not answer a push. The payment stays pending.');
     const said = answer.upstream ?? null;
-    if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
+    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate('collect', paymentId, upstream);
@@ -178,24 +175,7 @@ async function record(
   );
 }
 
-/**
- * The provider's answer cannot be asked for again, so the write waits for a database that is away.
- */
-function stored<T>(ctx: CollectContext, write: () => Promise<T>): Promise<T> {
-  return outliveOutage(ctx, answerPatienceMs, write);
-}
-
-/**
- * A refused outcome as the refusal that its caller gets, the same the first time and on a replay.
- */
+/** A refused outcome as the error that its caller gets. */
 export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed: boolean): DomainError {
-  const { code, description, paymentId, by } = outcome;
-  const extras = { paymentId, upstream: { code, description }, ...(replayed && { replayed }) };
-  if (by === 'unreachable') {
-    return new DomainError('provider_unavailable', notSent(code, description), { ...extras, retryKey: 'new' });
-  }
-  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
-    ...extras,
-    decoded: decode({ family: 'api', api: 'stk_push', phase: 'sync', code, message: description }),
-  });
+  return moneyRefusal('stk_push', outcome, { paymentId: outcome.paymentId }, replayed);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { breaksConstraint } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
@@ -34,7 +35,5 @@ export function idOfOwnSlot(owner: string, now: Date, isRetry = false): string {
 
 /** Whether a statement failed because another payment of the application has the default reference. */
 export function isDefaultRefTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === 'payments_default_ref_key';
+  return breaksConstraint(error, 'payments_default_ref_key');
 }

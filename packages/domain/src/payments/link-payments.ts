@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { closeReviewsOf, noteSchema } from '../reviews/index.ts';
 import type { PaymentRow } from './read-statements.ts';
@@ -23,7 +23,7 @@ export async function linkPayments(ctx: TenantContext, input: z.input<typeof lin
   await ctx.db.transaction(async (db) => {
     const rows = await lockStuckPayments(db, [paymentId, otherId], ctx.tenant);
     const [one, other] = [paymentId, otherId].map((id) => rows.find((row) => row.id === id.toLowerCase()));
-    if (!one || !other) throw new DomainError('not_found', 'There is no such payment.');
+    if (!one || !other) throw notFound('payment');
     refuseUnlike(one, other);
     if (one.sameMoneyAs === null) await storeLink(db, [one.id, other.id]);
     for (const { id } of [one, other]) {

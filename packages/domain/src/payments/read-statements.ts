@@ -1,4 +1,5 @@
 import {
+  breaksConstraint,
   type Environment,
   type PaymentSource,
   type PaymentStatus,
@@ -7,12 +8,11 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /** A payment as the money paths read it. */
-export type PaymentRow = {
+export type PaymentRow = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   source: PaymentSource;
   status: PaymentStatus;
   amount: number;
@@ -43,11 +43,7 @@ export const paymentColumns: Sql = sql`
   announce_at AS "announceAt", same_money_as AS "sameMoneyAs"`;
 
 /** A payment by id, within one tenant when `tenant` is given. */
-export async function findPayment(
-  db: Queryable,
-  id: string,
-  tenant?: { applicationId: string; environment: Environment },
-): Promise<PaymentRow | undefined> {
+export async function findPayment(db: Queryable, id: string, tenant?: Tenant): Promise<PaymentRow | undefined> {
   const [row] = tenant
     ? await query<PaymentRow>(
         db,
@@ -64,7 +60,7 @@ export async function findPayment(
  */
 const byId = (id: string): Sql => sql`SELECT * FROM payments WHERE id = ${id} OFFSET 0`;
 
-const ofTenant = (tenant: { applicationId: string; environment: Environment }): Sql =>
+const ofTenant = (tenant: Tenant): Sql =>
   sql`WHERE application_id = ${tenant.applicationId} AND environment = ${tenant.environment}`;
 
 /** What a status read tells of a payment. */
@@ -170,7 +166,5 @@ export async function listAnnounceDue(db: Queryable, now: Date, limit: number): 
 
 /** Whether a statement failed because another payment of the shortcode holds the receipt. */
 export function isReceiptTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === 'payments_shortcode_environment_provider_receipt_key';
+  return breaksConstraint(error, 'payments_shortcode_environment_provider_receipt_key');
 }

@@ -1,7 +1,6 @@
-import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { execute, type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
-
-type Tenant = { applicationId: string; environment: Environment };
 
 /** Locks payments of one tenant until the transaction ends, and returns those that exist. */
 export function lockStuckPayments(db: Queryable, ids: string[], tenant: Tenant): Promise<PaymentRow[]> {

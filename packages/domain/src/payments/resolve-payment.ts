@@ -1,8 +1,18 @@
+import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { type DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
-import { decideResolution, type Resolution, receiptTaken, resultOf } from '../kernel/resolution.ts';
+import {
+  decideResolution,
+  type Resolution,
+  type Resolved,
+  type Resolving,
+  receiptOf,
+  receiptTaken,
+  resolutionDetail,
+  resultOf,
+} from '../kernel/resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -10,16 +20,7 @@ import { findByReceipt, isReceiptTaken, type PaymentRow } from './read-statement
 import { lockStuckPayments } from './resolution-statements.ts';
 import { storeSettlement } from './statements.ts';
 
-type Resolved = { status: 'success' | 'failed'; receipt: string | null };
-
-type ResolutionOf = {
-  paymentId: string;
-  resolution: Resolution;
-  /** Why, in the words of the person. */
-  note: string;
-  /** The second person, as in the audit. */
-  approvedBy: string | null;
-};
+type ResolutionOf = Resolving & { paymentId: string };
 
 /**
  * Settles a prompt by the word of a person, with its webhook and an audit entry, and closes its
@@ -66,11 +67,9 @@ export async function checkResolution(
   return { amount: payment.amount };
 }
 
-type Db = Parameters<Parameters<TenantContext['db']['transaction']>[0]>[0];
-
-async function lockOwn(db: Db, { tenant }: TenantContext, paymentId: string): Promise<PaymentRow> {
+async function lockOwn(db: Queryable, { tenant }: TenantContext, paymentId: string): Promise<PaymentRow> {
   const [payment] = await lockStuckPayments(db, [paymentId], tenant);
-  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  if (!payment) throw notFound('payment');
   return payment;
 }
 
@@ -89,15 +88,15 @@ function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
 }
 
 async function settle(
-  db: Db,
+  db: Queryable,
   ctx: TenantContext,
   payment: PaymentRow,
   { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
-  { resolution, note, approvedBy }: ResolutionOf,
+  by: Resolving,
 ) {
   const now = ctx.clock.now();
-  const receipt = resolution.as === 'paid' ? resolution.receipt : null;
-  const result = resultOf(resolution);
+  const receipt = receiptOf(by.resolution);
+  const result = resultOf(by.resolution);
   const settled = await storeSettlement(
     db,
     {
@@ -118,15 +117,7 @@ async function settle(
         id: uuidv7({ msecs: now.getTime() }),
         actor: ctx.actor,
         action: 'payment.resolved',
-        detail: {
-          environment: payment.environment,
-          as: resolution.as,
-          receipt,
-          reason: note,
-          approvedBy,
-          previousStatus: from,
-          previousResultCode: payment.resultCode,
-        },
+        detail: resolutionDetail(payment, by),
       },
       reviews: [],
     },

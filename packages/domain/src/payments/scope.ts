@@ -1,7 +1,7 @@
 import type { PaymentSource, PaymentStatus } from '@tillgate/db';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { findPayment, findStatuses, type PaymentRow, type StatusRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -27,12 +27,8 @@ export type PaymentFilter = {
  */
 export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow> {
   const payment = await findOwnPayment(ctx, paymentId);
-  if (!payment) throw unknownPayment();
+  if (!payment) throw notFound('payment');
   return payment;
-}
-
-function unknownPayment(): DomainError {
-  return new DomainError('not_found', 'There is no such payment.');
 }
 
 /** Clients poll, so that reads come many at a time. */
@@ -44,7 +40,7 @@ const findStatus = batched((db, wanted: Parameters<typeof findStatuses>[1]) => f
  */
 export async function getOwnStatus(ctx: TenantContext, paymentId: string): Promise<StatusRow> {
   const status = uuid.test(paymentId) ? await findStatus(ctx.db, { id: paymentId, ...ctx.tenant }) : undefined;
-  if (!status) throw unknownPayment();
+  if (!status) throw notFound('payment');
   return status;
 }
 

@@ -1,25 +1,15 @@
-import {
-  type Environment,
-  execute,
-  only,
-  type PaymentStatus,
-  type Queryable,
-  query,
-  type SettledBy,
-  sql,
-} from '@tillgate/db';
+import { execute, only, type PaymentStatus, type Queryable, query, type SettledBy, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/index.ts';
 import { markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/index.ts';
 import { type NewReview, openReviews } from '../reviews/index.ts';
 
 // Every statement that writes `payments.status` is in this file, and names the state that it leaves.
 
-export type NewPayment = {
+export type NewPayment = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   amount: number;
   phone: string;
   accountRef: string;
@@ -192,10 +182,8 @@ export async function storeSettlements(db: Queryable, batch: BatchSettlement[], 
   return rows.map(({ callbackId }) => callbackId);
 }
 
-type NewOfflinePayment = {
+type NewOfflinePayment = Tenant & {
   id: string;
-  applicationId: string;
-  environment: Environment;
   /** Whole KES. */
   amount: number;
   /** Decimal text when it was not whole. */

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import type { Context, Tenant } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import type { Policy } from './policy.ts';
 import { findPolicy } from './statements.ts';
 
@@ -11,6 +11,6 @@ import { findPolicy } from './statements.ts';
 export async function readPolicy({ db }: Pick<Context, 'db'>, tenant: Tenant): Promise<Policy> {
   const where = { id: tenant.applicationId };
   const application = isUuid(where.id) && (await db.prisma.application.findUnique({ where, select: { id: true } }));
-  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  if (!application) throw notFound('application');
   return findPolicy(db.pool, tenant);
 }

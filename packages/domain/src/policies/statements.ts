@@ -1,7 +1,6 @@
-import { type Environment, type Prisma, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Prisma, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { noPolicy, type Policy } from './policy.ts';
-
-type Tenant = { applicationId: string; environment: Environment };
 
 function policyRow({ applicationId, environment }: Tenant): Sql {
   return sql`

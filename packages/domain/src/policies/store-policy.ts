@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { mailReaders, writeMails } from '../mails/index.ts';
 import { changeMail } from './change-mail.ts';
 import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
@@ -28,7 +28,7 @@ export async function lockForChange(tx: Tx, { applicationId, environment }: Tena
     ? await tx.$queryRaw<{ id: string }[]>`
         SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`
     : [];
-  if (locked.length === 0) throw new DomainError('not_found', 'There is no such application.');
+  if (locked.length === 0) throw notFound('application');
   const where = { applicationId_environment: { applicationId, environment } };
   const row = await tx.approvalPolicy.findUnique({ where });
   return row ? policyOf(row) : noPolicy;

@@ -1,7 +1,7 @@
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
-import { repeatableRefusal } from '../provider/repeatable-refusal.ts';
+import { notFound } from '../kernel/errors.ts';
+import { repeatableRefusal } from '../provider/refusals.ts';
 import { fittingLabel, type QrInput } from './schemas.ts';
 
 const refNoDefault = 'Payment';
@@ -33,6 +33,6 @@ async function applicationName(ctx: TenantContext): Promise<string> {
     where: { id: ctx.tenant.applicationId },
     select: { name: true },
   });
-  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  if (!application) throw notFound('application');
   return fittingLabel(application.name);
 }

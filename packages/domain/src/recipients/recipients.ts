@@ -4,7 +4,7 @@ import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, nameSchema, parseInput } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 
@@ -78,7 +78,7 @@ export async function removeRecipient(
   const { applicationId, environment } = ctx.tenant;
   await ctx.db.prisma.$transaction(async (tx) => {
     const { count } = await tx.recipient.deleteMany({ where: { ...ctx.tenant, id: recipientId } });
-    if (count === 0) throw new DomainError('not_found', 'There is no such recipient.');
+    if (count === 0) throw notFound('recipient');
     const fact = { actor: ctx.actor, action: 'recipient.removed', subjectId: recipientId, at: ctx.clock.now() };
     await audit(tx, { ...fact, applicationId, detail: { environment } });
   });

@@ -1,7 +1,7 @@
 import { recordOfflinePayment } from '../c2b/index.ts';
 import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { later } from '../kernel/time.ts';
@@ -45,7 +45,7 @@ export async function findRecordable(ctx: LineContext, lineId: string): Promise<
 
 async function findLine({ db, tenant }: LineContext, id: string): Promise<RecordableLine & { isMatched: boolean }> {
   const row = await db.prisma.statementLine.findFirst({ where: { id, ...tenant } });
-  if (!row) throw new DomainError('not_found', 'There is no such line.');
+  if (!row) throw notFound('line');
   if (row.kind !== 'paid_in') throw invalidInput({ path: 'lineId', message: 'is no money that came in' });
   const cents = String(row.paidInCents).padStart(3, '0');
   const amount = settledAmount(`${cents.slice(0, -2)}.${cents.slice(-2)}`);

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { endpointsOf } from '../endpoints/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { unknownRecovery } from './recovery.ts';
 import { type RecoveryInput, recoverySchema } from './schemas.ts';
 import * as recoveries from './statements.ts';
 
@@ -28,6 +28,6 @@ export async function cancelRecovery(
     where: { id: recoveryId, endpoint: endpointsOf(tenant) },
     select: { status: true },
   });
-  if (!recovery) throw unknownRecovery();
+  if (!recovery) throw notFound('recovery');
   return { recoveryId, status: recovery.status, cancelled };
 }

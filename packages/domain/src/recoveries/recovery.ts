@@ -1,5 +1,5 @@
-import type { Environment, RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
-import { DomainError } from '../kernel/errors.ts';
+import type { RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;
@@ -21,11 +21,9 @@ export function refusedTime(
   return { path: 'since', message: `must be at most ${recoveryDaysMax} days ago` };
 }
 
-export type RecoveryView = {
+export type RecoveryView = Tenant & {
   recoveryId: string;
   endpointId: string;
-  applicationId: string;
-  environment: Environment;
   kind: RecoveryKind;
   status: RecoveryStatus;
   since: Date;
@@ -39,9 +37,7 @@ export type RecoveryView = {
   endedAt: Date | null;
 };
 
-export function recoveryView(
-  row: WebhookRecoveryModel & { endpoint: { applicationId: string; environment: Environment } },
-): RecoveryView {
+export function recoveryView(row: WebhookRecoveryModel & { endpoint: Tenant }): RecoveryView {
   const { id, endpointId, endpoint, kind, status, since, until, queuedCount, requestedBy, createdAt, endedAt } = row;
   return {
     recoveryId: id,
@@ -65,8 +61,4 @@ function progressOf({ status, since, until, cursorAt }: WebhookRecoveryModel): n
   if (!cursorAt) return 0;
   const share = (cursorAt.getTime() - since.getTime()) / (until.getTime() - since.getTime());
   return Math.round(share * 1000) / 1000;
-}
-
-export function unknownRecovery(): DomainError {
-  return new DomainError('not_found', 'There is no such recovery.');
 }

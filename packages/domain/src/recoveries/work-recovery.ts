@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
+import { notFound } from '../kernel/errors.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { batchMax, unknownRecovery } from './recovery.ts';
+import { batchMax } from './recovery.ts';
 import * as recoveries from './statements.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function workRecovery(ctx: Context, input: { recoveryId: string }):
     where: { id: recoveryId },
     select: { kind: true, status: true },
   });
-  if (!recovery) throw unknownRecovery();
+  if (!recovery) throw notFound('recovery');
   if (recovery.status !== 'running') return { ended: true, queued: 0 };
   const now = ctx.clock.now();
   const auditId = uuidv7();

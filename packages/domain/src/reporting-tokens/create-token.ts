@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { Actor, ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { hashKey, lastFourOf } from '../keys/index.ts';
 import { lockRole, may } from '../organizations/index.ts';
@@ -75,9 +75,9 @@ async function demandScope(
 ): Promise<void> {
   if (applicationId === undefined) {
     const count = await tx.organization.count({ where: { id: organizationId } });
-    if (count === 0) throw new DomainError('not_found', 'There is no such organization.');
+    if (count === 0) throw notFound('organization');
     return;
   }
   const count = await tx.application.count({ where: { id: applicationId, organizationId } });
-  if (count === 0) throw new DomainError('not_found', 'There is no such application.');
+  if (count === 0) throw notFound('application');
 }

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RevokeReportingTokenInput, revokeReportingTokenSchema } from './schemas.ts';
 import { recordTokenRevoked } from './statements.ts';
@@ -23,7 +23,7 @@ export async function revokeReportingToken(
       where: { id: tokenId, ...filter },
       select: { organizationId: true, applicationId: true, lastFour: true },
     });
-    if (!token) throw new DomainError('not_found', 'There is no such reporting token.');
+    if (!token) throw notFound('reporting token');
     if (!(await recordTokenRevoked(tx, tokenId, now))) {
       const row = await tx.reportingToken.findUniqueOrThrow({ where: { id: tokenId }, select: { revokedAt: true } });
       return { tokenId, revokedAt: row.revokedAt ?? now };

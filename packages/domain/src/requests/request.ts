@@ -1,11 +1,9 @@
-import type { Environment } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 /** One API request as it is stored: no secret, no phone number. */
-export type LoggedRequest = {
+export type LoggedRequest = Tenant & {
   /** The response's X-Request-Id. */
   id: string;
-  applicationId: string;
-  environment: Environment;
   keyId: string;
   method: string;
   /** Below /functions/v1, without the query string. */

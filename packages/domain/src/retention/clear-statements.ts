@@ -1,9 +1,10 @@
-import { type Environment, execute, only, type Queryable, query, sql } from '@tillgate/db';
+import { execute, only, type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 
 // What removes old data: each statement takes one batch by an index, and is one short transaction.
 
 /** An application in one environment, and what is from before `before`. */
-type OldRows = { applicationId: string; environment: Environment; before: Date; limit: number };
+type OldRows = Tenant & { before: Date; limit: number };
 
 /** What a batch removed. `ndjson`: the rows as they were, when the archive wants them. */
 export type Gone = { removed: number; ndjson: string | null };

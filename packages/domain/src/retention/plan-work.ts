@@ -1,5 +1,5 @@
 import { Environment, type Queryable } from '@tillgate/db';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
 import type { WithArchive } from '../ports/ports.ts';
 import { archiveRows } from './archive-rows.ts';
 import * as clear from './clear-statements.ts';
@@ -95,7 +95,7 @@ function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<W
   yield removing('links', (limit) => clear.deleteLinks(db, old('links', limit)));
 }
 
-type Of = { applicationId: string; environment: Environment; days: RetentionDays; now: Date };
+type Of = Tenant & { days: RetentionDays; now: Date };
 
 async function* planTenant(ctx: Ctx, { days, now, ...tenant }: Of): AsyncGenerator<Work> {
   const old = (kind: RetentionKind, limit: number) => ({ ...tenant, before: removedBefore(now, days[kind]), limit });

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema, parseInput } from '../kernel/input.ts';
 import { daysOf, kinds, type RetentionKind, retentionKinds } from './retention.ts';
 
@@ -47,6 +47,6 @@ async function readChosen({ db }: Pick<Context, 'db'>, organizationId: string) {
     where: { id: organizationId },
     select: { retention: { select: { kind: true, days: true } } },
   });
-  if (!found) throw new DomainError('not_found', 'There is no such organization.');
+  if (!found) throw notFound('organization');
   return found.retention;
 }

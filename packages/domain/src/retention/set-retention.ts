@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { callbackCursor } from './plan-work.ts';
 import { daysOf, refusedDays } from './retention.ts';
@@ -20,7 +20,7 @@ export async function setRetention(ctx: ActorContext, input: SetRetentionInput):
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: organizationId }, select: { id: true } });
-    if (!organization) throw new DomainError('not_found', 'There is no such organization.');
+    if (!organization) throw notFound('organization');
     const where = { organizationId_kind: { organizationId, kind } };
     const before = await tx.retentionSetting.findUnique({ where });
     const now = daysOf([{ kind, days }])[kind];

@@ -1,7 +1,7 @@
 import type { ReviewModel } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function getOwnReview(ctx: Pick<TenantContext, 'db' | 'tenant'>, re
   const review = isUuid(reviewId)
     ? await ctx.db.prisma.review.findFirst({ where: { id: reviewId, applicationId, environment } })
     : null;
-  if (!review) throw new DomainError('not_found', 'There is no such review.');
+  if (!review) throw notFound('review');
   return review;
 }
 

@@ -1,4 +1,5 @@
-import { type Environment, execute, only, type Queryable, query, sql } from '@tillgate/db';
+import { execute, only, type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../kernel/context.ts';
 import { baseRows, inWindow, type RollupWindow, tenants, totalKey } from './rows.ts';
 
 /**
@@ -126,9 +127,7 @@ export async function recount(db: Queryable, window: RollupWindow): Promise<void
 }
 
 /** An hour whose totals are not what its rows add up to. Sums over all its totals. */
-export type DifferingHour = {
-  applicationId: string;
-  environment: Environment;
+export type DifferingHour = Tenant & {
   hour: Date;
   /** How many totals differ. */
   totals: number;

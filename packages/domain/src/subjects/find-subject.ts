@@ -1,5 +1,5 @@
 import type { ActorContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 import { type Place, places } from './places.ts';
 import { exportBatch, listOwn, type OwnRow, type Search } from './statements.ts';
@@ -12,13 +12,12 @@ export const firstKey = { uuid: '00000000-0000-0000-0000-000000000000', text: ''
  * @throws DomainError not_found (also for who is no member), forbidden
  */
 export async function requireOwner({ db, actor }: ActorContext, organizationId: string): Promise<void> {
-  const gone = () => new DomainError('not_found', 'There is no such organization.');
   const where = { id: organizationId };
-  if (!(await db.prisma.organization.findUnique({ where, select: { id: true } }))) throw gone();
+  if (!(await db.prisma.organization.findUnique({ where, select: { id: true } }))) throw notFound('organization');
   if (actor === 'operator') return;
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
   const membership = userId ? await db.prisma.membership.findFirst({ where: { organizationId, userId } }) : null;
-  if (!membership) throw gone();
+  if (!membership) throw notFound('organization');
   if (!may(membership.role, 'subjects.manage')) throw new DomainError('forbidden', 'Your role may not do this.');
 }
 

@@ -26,7 +26,7 @@ import type {
   TransactionStatusRequest,
   Trial,
 } from '../ports/provider.ts';
-import { tooLateCode } from '../provider/not-sent.ts';
+import { tooLateCode } from '../provider/refusals.ts';
 import { type Script, script } from './script.ts';
 
 export type Push = { account: ProviderAccount; request: PromptRequest };

@@ -1,5 +1,5 @@
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/input.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { lockUser } from './statements.ts';
@@ -12,13 +12,12 @@ import { tellOfChange } from './tell-of-change.ts';
  */
 export async function removePasskey(ctx: PersonContext & WithIdentity, { id }: { id: string }): Promise<void> {
   const { userId } = ctx.person;
-  const gone = () => new DomainError('not_found', 'There is no such passkey.');
-  if (!idSchema.safeParse(id).success) throw gone();
+  if (!idSchema.safeParse(id).success) throw notFound('passkey');
   await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const where = { id, userId };
     const passkey = await tx.passkey.findFirst({ where, include: { user: { select: { email: true } } } });
-    if (!passkey) throw gone();
+    if (!passkey) throw notFound('passkey');
     await tx.passkey.delete({ where });
     const detail = { name: passkey.name };
     await audit(tx, {

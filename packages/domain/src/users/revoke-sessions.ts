@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import type { Actor, Context } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/input.ts';
 import type { PersonContext } from './identity.ts';
 import { endSessions, forgetDevices, endSession as recordEnd } from './statements.ts';
@@ -12,7 +12,7 @@ import { endSessions, forgetDevices, endSession as recordEnd } from './statement
 export async function revokeSession(ctx: PersonContext, { sessionId }: { sessionId: string }): Promise<void> {
   const { userId } = ctx.person;
   const own = idSchema.safeParse(sessionId).success && (await endOne(ctx, ctx.actor, { sessionId, userId }, true));
-  if (!own) throw new DomainError('not_found', 'There is no such session.');
+  if (!own) throw notFound('session');
 }
 
 /** Ends a session for signing out: whoever holds its cookie may. A session that has ended stays as it is. */

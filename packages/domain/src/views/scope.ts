@@ -1,7 +1,7 @@
 import type { Prisma, SavedViewModel } from '@tillgate/db';
 import { hasPermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, notFound } from '../kernel/errors.ts';
 
 export type SavedView = {
   viewId: string;
@@ -52,7 +52,7 @@ export async function getChangeable(
   viewId: string,
 ): Promise<SavedViewModel> {
   const view = await tx.savedView.findFirst({ where: { id: viewId, ...seenBy(ctx) } });
-  if (!view) throw new DomainError('not_found', 'There is no such view.');
+  if (!view) throw notFound('view');
   if (view.userId === null) demandSharing(ctx);
   return view;
 }

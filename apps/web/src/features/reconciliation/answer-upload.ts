@@ -1,4 +1,4 @@
-import { DomainError } from '@tillgate/domain';
+import { DomainError, notFound } from '@tillgate/domain';
 import { fileBytesMax } from '@tillgate/domain/reconciliation';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
@@ -60,7 +60,7 @@ export async function answerUpload(
 
 function asEnvironment(text: string): 'sandbox' | 'production' {
   if (text === 'sandbox' || text === 'production') return text;
-  throw new DomainError('not_found', 'There is no such application.');
+  throw notFound('application');
 }
 
 /** Works while few others do. @throws DomainError rate_limited */

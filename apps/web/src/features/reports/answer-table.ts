@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@tillgate/domain';
+import { type DomainError, notFound } from '@tillgate/domain';
 import { TRPCError } from '@trpc/server';
 import { asTrpc, ownHeaders, statuses } from '@/answer-file';
 import type { Person } from '@/auth';
@@ -55,7 +55,7 @@ function statusOf({ code }: DomainError): number {
 function readAddress({ applicationId, environment, report }: TableAddress, params: URLSearchParams, now: Date) {
   const isEnvironment = environment === 'sandbox' || environment === 'production';
   if (!isEnvironment || !reports.some((name) => name === report)) {
-    throw new DomainError('not_found', 'There is no such report.');
+    throw notFound('report');
   }
   const state = readState({ ...Object.fromEntries(params), report }, { timeZone: 'Africa/Nairobi', now });
   return { tenant: { applicationId, environment } satisfies Tenant, state };

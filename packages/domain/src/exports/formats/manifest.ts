@@ -1,10 +1,9 @@
-import type { Environment, ExportList } from '@tillgate/db';
+import type { ExportList } from '@tillgate/db';
+import type { Tenant } from '../../kernel/context.ts';
 
 /** What a file says about itself. */
-export type Manifest = {
+export type Manifest = Tenant & {
   exportId: string;
-  applicationId: string;
-  environment: Environment;
   list: ExportList;
   rows: number;
   /** SHA-256, hex, of what the README of this room says for each format. */

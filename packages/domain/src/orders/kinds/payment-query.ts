@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { idSchema } from '../../kernel/input.ts';
 import { createLiveQueries, findOwnPayment, getPaymentStatus } from '../../payments/index.ts';
 import { orderKind } from './kind.ts';
@@ -11,7 +11,7 @@ export const paymentQuery = orderKind({
   input: z.object({ paymentId: idSchema }),
   async check(ctx, { paymentId }) {
     const payment = await findOwnPayment(ctx, paymentId);
-    if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+    if (!payment) throw notFound('payment');
     return payment.id;
   },
   async carryOut(ctx, { paymentId }) {

@@ -1,8 +1,9 @@
-import type { DeliveryStatus, Environment } from '@tillgate/db';
-import { type DeliveryInput, deliverySchema, isUnderWay, unknownDelivery } from '../../deliveries/index.ts';
+import type { DeliveryStatus } from '@tillgate/db';
+import { type DeliveryInput, deliverySchema, isUnderWay } from '../../deliveries/index.ts';
 import { endpointsOf } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
-import type { ActorContext } from '../../kernel/context.ts';
+import type { ActorContext, Tenant } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 
 /** The latest are shown; there are more only of a delivery that was sent again many times. */
@@ -23,12 +24,10 @@ export type AttemptView = {
   responseBody: string | null;
 };
 
-export type DeliveryView = {
+export type DeliveryView = Tenant & {
   /** Goes out as x-webhook-id. */
   deliveryId: string;
   endpointId: string;
-  applicationId: string;
-  environment: Environment;
   url: string;
   eventId: string;
   type: string;
@@ -64,7 +63,7 @@ export async function getDelivery(ctx: ActorContext, input: DeliveryInput): Prom
       attempts: { orderBy: { number: 'desc' }, take: attemptsShownMax },
     },
   });
-  if (!found) throw unknownDelivery();
+  if (!found) throw notFound('delivery');
   const { endpointId, eventId, event, endpoint, copy, status, attemptCount } = found;
   return {
     deliveryId,

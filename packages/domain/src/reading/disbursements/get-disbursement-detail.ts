@@ -3,7 +3,7 @@ import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
@@ -51,7 +51,7 @@ export type DisbursementDetail = Awaited<ReturnType<typeof getDisbursementDetail
 export async function getDisbursementDetail(ctx: TenantContext, { disbursementId }: { disbursementId: string }) {
   requirePermission(ctx, 'payouts.read');
   const disbursement = await find(ctx, disbursementId);
-  if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
+  if (!disbursement) throw notFound('disbursement');
   const { id } = disbursement;
   const [inquiries, deliveries, notes, idempotency, stored, requesterOf, reviews] = await Promise.all([
     readInquiries(ctx, id),

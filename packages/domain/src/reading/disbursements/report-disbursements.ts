@@ -1,7 +1,8 @@
-import { type Database, type DisbursementStatus, type Environment, query, sql } from '@tillgate/db';
+import { type Database, type DisbursementStatus, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import type { DecodedReason } from '../payments/reported-payment.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -34,7 +35,7 @@ export const disbursementsReport = reportList(reportDisbursementsFilter, (span, 
   columns: idColumns,
 }));
 
-type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
+type Paid = Tenant & { id: string; providerReceipt: string | null };
 
 /** How many refunds of one payment are shown, the newest first. A receipt can be refunded once. */
 const refundsShownMax = 10;

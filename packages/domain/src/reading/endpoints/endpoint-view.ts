@@ -1,6 +1,6 @@
-import { type EndpointStatus, type Environment, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
+import { type EndpointStatus, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
 import { type Circuit, circuitOf, liveSecrets, switchTime } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Tenant } from '../../kernel/context.ts';
 import { later } from '../../kernel/time.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
@@ -12,10 +12,8 @@ const unparkedScanMax = 100_000;
 const dayMs = 24 * 3_600_000;
 
 /** An endpoint as people may see it: of its secrets, only when the next one takes over. */
-export type EndpointView = {
+export type EndpointView = Tenant & {
   endpointId: string;
-  applicationId: string;
-  environment: Environment;
   url: string;
   description: string | null;
   /** Empty means all. */

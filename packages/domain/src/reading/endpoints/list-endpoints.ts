@@ -1,6 +1,6 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
 import { type ListEndpointsInput, listEndpointsSchema } from './schemas.ts';
@@ -19,6 +19,6 @@ export async function listEndpoints(ctx: ActorContext, input: ListEndpointsInput
       webhookEndpoints: { where: { environment, deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
     },
   });
-  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  if (!application) throw notFound('application');
   return viewEndpoints(ctx, application.webhookEndpoints);
 }

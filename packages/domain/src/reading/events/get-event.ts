@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type EventInput, eventSchema } from './schemas.ts';
 
@@ -54,7 +54,7 @@ export async function getEvent(ctx: TenantContext, input: EventInput): Promise<E
       },
     },
   });
-  if (!event) throw new DomainError('not_found', 'There is no such event.');
+  if (!event) throw notFound('event');
   return {
     ...event,
     deliveries: event.deliveries.map((delivery) => ({

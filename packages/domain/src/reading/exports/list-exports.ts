@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { idSchema, parseInput } from '../../kernel/input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
@@ -58,7 +58,7 @@ export async function getExport(ctx: TenantContext, input: z.input<typeof export
   requirePermission(ctx, 'exports.use');
   const { exportId } = parseInput(exportSchema, input);
   const [view] = await viewsOf(ctx, [await find(ctx, exportId)]);
-  if (!view) throw unknownExport();
+  if (!view) throw notFound('export');
   return view;
 }
 
@@ -72,7 +72,7 @@ export async function countExports(ctx: TenantContext): Promise<Count> {
 async function find(ctx: TenantContext, id: string): Promise<StoredExport> {
   const where = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
   const row = await ctx.db.prisma.export.findFirst({ where, include: { schedule: scheduleName } });
-  if (!row) throw unknownExport();
+  if (!row) throw notFound('export');
   return row;
 }
 
@@ -80,9 +80,4 @@ async function viewsOf(ctx: TenantContext, rows: StoredExport[]): Promise<Export
   const actors = rows.map(({ requestedBy }) => requestedBy);
   const describe = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, actors);
   return rows.map((row) => exportView(row, withoutEmail(describe(row.requestedBy))));
-}
-
-/** The same for a foreign, a missing and an unreadable export. */
-export function unknownExport(): DomainError {
-  return new DomainError('not_found', 'There is no such export.');
 }

@@ -3,7 +3,7 @@ import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
 import { decodeEnd, silence } from '../../inquiries/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { AccountBalance, TransactionStatus } from '../../ports/provider.ts';
 
 /** Everything but the callback token. */
@@ -41,7 +41,7 @@ export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryI
         select: shown,
       })
     : null;
-  if (!row) throw new DomainError('not_found', 'There is no such inquiry.');
+  if (!row) throw notFound('inquiry');
   const { id, kind, result, raw, createdAt, acknowledgedAt, endedAt, ...rest } = row;
   return {
     queryId: id,

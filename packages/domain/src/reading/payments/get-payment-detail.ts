@@ -4,7 +4,7 @@ import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { refundObstacleOf } from '../../disbursements/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
@@ -69,7 +69,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   requirePermission(ctx, 'payments.read');
   const { paymentId } = parseInput(inputSchema, input);
   const payment = await find(ctx, paymentId);
-  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  if (!payment) throw notFound('payment');
   const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals, reviews] = await Promise.all([
     readCallbacks(ctx, payment),
     readWebhooks(ctx, payment.id),

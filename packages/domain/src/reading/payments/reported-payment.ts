@@ -1,5 +1,6 @@
 import { type Database, type Environment, query, sql } from '@tillgate/db';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { reversalsOf, rowColumns } from './browse-statements.ts';
@@ -28,7 +29,7 @@ export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
 /** An entry of the catalogue, with its code as the provider writes it. */
 export type DecodedReason = Omit<Decoded, 'code'> & { code: string };
 
-type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
+type Paid = Tenant & { id: string; providerReceipt: string | null };
 /** Whole KES of a payment that went back, and whether a refund is under way. */
 export type RefundSum = { refunded: number; refundPending: boolean };
 

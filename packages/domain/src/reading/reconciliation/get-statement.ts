@@ -2,7 +2,7 @@ import { query, type ReviewReason, type StatementLineKind, sql } from '@tillgate
 import { validate as isUuid } from 'uuid';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** An imported statement. Sums are cents of lines that no earlier file had. */
@@ -33,7 +33,7 @@ export async function getStatement(ctx: TenantContext, statementId: string): Pro
   const row = isUuid(statementId)
     ? await db.prisma.statement.findFirst({ where: { id: statementId, ...tenant } })
     : null;
-  if (!row) throw new DomainError('not_found', 'There is no such statement.');
+  if (!row) throw notFound('statement');
   const kinds = await query<StatementDetail['kinds'][number]>(
     db.pool,
     'statement_kinds',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 import { listStatementsSchema } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function listImports(
   const after = statementId
     ? await statement.findFirst({ where: { ...ctx.tenant, id: statementId }, select: { id: true } })
     : undefined;
-  if (after === null) throw new DomainError('not_found', 'There is no such statement.');
+  if (after === null) throw notFound('statement');
   // Ids are in the order of the imports.
   const rows = await statement.findMany({
     where: { ...where, ...(after && { id: { lt: after.id } }) },

@@ -3,7 +3,7 @@ import { empty, query, type ReviewReason, type ReviewStatus, type Sql, sql } fro
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
 import { startOf } from './calendar.ts';
@@ -46,7 +46,7 @@ export async function listLines(
         select: { id: true, completedAt: true, ordinal: true },
       })
     : undefined;
-  if (after === null) throw new DomainError('not_found', 'There is no such line.');
+  if (after === null) throw notFound('line');
   const beyond: Sql = after
     ? sql`AND (completed_at, ordinal, id) > (${after.completedAt}::timestamptz, ${after.ordinal}::int, ${after.id}::uuid)
         AND completed_at >= ${after.completedAt}::timestamptz`

@@ -1,14 +1,9 @@
 import { endpointsOf } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
-import {
-  type RecoveryInput,
-  type RecoveryView,
-  recoverySchema,
-  recoveryView,
-  unknownRecovery,
-} from '../../recoveries/index.ts';
+import { type RecoveryInput, type RecoveryView, recoverySchema, recoveryView } from '../../recoveries/index.ts';
 
 /**
  * How far a recovery is.
@@ -21,6 +16,6 @@ export async function getRecovery(ctx: ActorContext, input: RecoveryInput): Prom
     where: { id: recoveryId, endpoint: endpointsOf(tenant) },
     include: { endpoint: { select: { applicationId: true, environment: true } } },
   });
-  if (!row) throw unknownRecovery();
+  if (!row) throw notFound('recovery');
   return recoveryView(row);
 }

@@ -1,6 +1,6 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { RequestRow } from './browse-requests.ts';
 import { type RequestInput, requestSchema } from './schemas.ts';
@@ -24,7 +24,7 @@ export async function getRequest(ctx: TenantContext, input: RequestInput): Promi
   requirePermission(ctx, 'requests.read');
   const { requestId } = parseInput(requestSchema, input);
   const row = await ctx.db.prisma.apiRequest.findFirst({ where: { id: requestId, ...ctx.tenant } });
-  if (!row) throw new DomainError('not_found', 'There is no such request.');
+  if (!row) throw notFound('request');
   const { applicationId, environment: _, ...request } = row;
   const [key, resourceKind] = await Promise.all([
     ctx.db.prisma.apiKey.findFirst({

@@ -1,0 +1,58 @@
+import { decode, type ProviderApi } from '../catalogue/index.ts';
+import { DomainError, type ErrorExtras } from '../kernel/errors.ts';
+import type { TooLateCode } from '../ports/ports.ts';
+import type { ProviderAnswer } from '../ports/provider.ts';
+import { upstreamSaid } from './upstream.ts';
+
+/** What the provider's adapter says of a request that it did not send because it was too late. */
+export const tooLateCode: TooLateCode = 'too_late';
+
+/** A request that the provider refused, or that certainly did not reach it. */
+type Refused = { by: 'provider' | 'unreachable'; code: string; description: string };
+
+/**
+ * The error for a refused request.
+ * @param notSent the sentence for one that did not reach the provider
+ */
+export function providerRefusal(
+  api: ProviderApi,
+  { by, code, description }: Refused,
+  notSent: string,
+  extras: ErrorExtras = {},
+): DomainError {
+  const told = { ...extras, upstream: { code, description } };
+  if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, told);
+  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+    ...told,
+    decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
+  });
+}
+
+/** The error for a refused request to move money, the same the first time and on a replay. A retry needs a new key. */
+export function moneyRefusal(
+  api: ProviderApi,
+  refused: Refused,
+  subject: { paymentId: string } | { disbursementId: string },
+  replayed: boolean,
+): DomainError {
+  const { by, code, description } = refused;
+  const cause = code === tooLateCode ? 'The request waited for too long' : 'The provider could not be reached';
+  return providerRefusal(api, refused, `${cause}, so nothing was sent: ${description}`, {
+    ...subject,
+    ...(replayed && { replayed }),
+    ...(by === 'unreachable' && { retryKey: 'new' }),
+  });
+}
+
+/** The error for a failed provider request that moves no money, so that the caller may repeat it. */
+export function repeatableRefusal(
+  api: ProviderApi,
+  answer: Exclude<ProviderAnswer<object>, { kind: 'accepted' }>,
+): DomainError {
+  if (answer.kind === 'unknown') {
+    const detail = `The provider gave no clear answer. No money moves with this request: it is safe to repeat.${upstreamSaid(answer.upstream)}`;
+    return new DomainError('provider_unavailable', detail, answer.upstream && { upstream: answer.upstream });
+  }
+  const notSent = `The provider could not be reached, so nothing was sent: ${answer.description} It is safe to repeat.`;
+  return providerRefusal(api, answer, notSent);
+}
