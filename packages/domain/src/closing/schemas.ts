@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../kernel/input.ts';
+import { idSchema, wholeNumber } from '../kernel/input.ts';
 import { daySchema } from '../reading/closing/index.ts';
 import { dayReadersMax } from './day-mail.ts';
 
@@ -27,10 +27,7 @@ const hourMax = 23;
 
 export const setDayMailSchema = z.strictObject({
   /** Of East Africa Time. */
-  hour: z
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: `must be 0 to ${hourMax}` })
-    .max(hourMax, { error: `must be 0 to ${hourMax}` }),
+  hour: wholeNumber(0, hourMax),
   /** The members who get the mail. */
   userIds: z
     .array(idSchema, { error: 'must be a list of members' })

@@ -19,7 +19,6 @@ export {
   testEndpointSchema,
   updateEndpointSchema,
   whichEndpoint,
-  wholeNumber,
 } from './schemas.ts';
 export { endpointsOf, getOwnEndpoint, lockEndpoint, requireEnabled, requireKnown } from './scope.ts';
 export { deliveryHeaders, newWebhookSecret, secretPrefix, signatureHeaders } from './signature.ts';

@@ -1,6 +1,6 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../kernel/input.ts';
+import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { eventTypes } from '../outbox/index.ts';
 import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';
@@ -19,12 +19,6 @@ export const momentSchema = z.date({ error: 'must be a date' });
  */
 export const tenantFields = { applicationId: idSchema.optional(), environment: environmentSchema.optional() };
 export const whichEndpoint = { endpointId: idSchema, ...tenantFields };
-
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be ${min} to ${max}` })
-    .max(max, { error: `must be ${min} to ${max}` });
 
 const url = z
   .string({ error: 'must be a text' })

@@ -1,6 +1,6 @@
 import { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../kernel/input.ts';
+import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { isTimeZone } from './formats/zone-time.ts';
 import { recipientsMax } from './schedule.ts';
 
@@ -44,10 +44,7 @@ export const scheduleExportSchema = createExportSchema.extend({
   name: nameSchema,
   cadence: z.enum(ExportCadence, { error: 'must be daily, weekly or monthly' }),
   /** Of the day in the time zone. */
-  hour: z
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: `must be 0 to ${hourMax}` })
-    .max(hourMax, { error: `must be 0 to ${hourMax}` }),
+  hour: wholeNumber(0, hourMax),
   /** A bucket that each file is put into. */
   bucketId: idSchema.optional(),
   /** Members who get a mail with a link; the person who makes the schedule when left out. With a bucket, it may be nobody. */

@@ -17,6 +17,12 @@ export const nameSchema = z
 
 export const idSchema = z.uuid({ error: 'must be a UUID' });
 
+/** A whole number from `min` to `max`, and words for any other input. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be ${min} to ${max}`;
+  return z.int({ error: 'must be a whole number' }).min(min, { error }).max(max, { error });
+}
+
 /**
  * Judges the input of a verb that people or operators call.
  * @throws DomainError invalid_input with every issue

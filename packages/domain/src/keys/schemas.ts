@@ -1,7 +1,7 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { scopes } from '../kernel/authority.ts';
-import { idSchema, nameSchema } from '../kernel/input.ts';
+import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { ipListSchema } from '../kernel/ip-list.ts';
 
 export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
@@ -41,10 +41,6 @@ export type RevokeKeyInput = z.input<typeof revokeKeySchema>;
 export const rotateKeySchema = z.strictObject({
   ...revokeKeySchema.shape,
   /** How long the replaced key keeps working. */
-  graceSeconds: z
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: `must be 0 to ${graceSecondsMax}` })
-    .max(graceSecondsMax, { error: `must be 0 to ${graceSecondsMax}` })
-    .default(graceSecondsDefault),
+  graceSeconds: wholeNumber(0, graceSecondsMax).default(graceSecondsDefault),
 });
 export type RotateKeyInput = z.input<typeof rotateKeySchema>;

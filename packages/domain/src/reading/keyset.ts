@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Database, type Environment, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Tenant } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, wholeNumber } from '../kernel/input.ts';
 
 /** A row's position in a list that is ordered by time and id. */
 export type Cursor = { at: Date; id: string };
@@ -32,11 +32,7 @@ export const cursorSchema = z
 
 /** What every list takes: at most one of `before` (older rows) and `after` (newer rows). */
 export const pageInput = {
-  limit: z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: `must be 1 to ${pageSizeMax}` })
-    .max(pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
-    .default(pageSizeDefault),
+  limit: wholeNumber(1, pageSizeMax).default(pageSizeDefault),
   before: cursorSchema.optional(),
   after: cursorSchema.optional(),
   /** Created at or after. */

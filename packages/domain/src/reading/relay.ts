@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, parseInput, wholeNumber } from '../kernel/input.ts';
 import { type Cursor, cursorSchema, type Found, type PageQuery, pageOf, placeOf, readRows } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';
 
@@ -11,11 +11,7 @@ const reportPageDefault = 50;
 /** Where `last` without `before` starts: before any row. */
 const beginning: Cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
-const sizeSchema = z
-  .int({ error: 'must be a whole number' })
-  .min(1, { error: `must be 1 to ${reportPageMax}` })
-  .max(reportPageMax, { error: `must be 1 to ${reportPageMax}` })
-  .nullish();
+const sizeSchema = wholeNumber(1, reportPageMax).nullish();
 
 /** What every list of the reporting API takes, as Relay has it: the newest rows are the first. */
 export const relayInput = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../../kernel/input.ts';
 
 /** A month and no more: every day of the list is compared with what was signed. */
 export const daysMax = 31;
@@ -11,10 +12,6 @@ export const listDaysSchema = z.strictObject({
   /** The newest day; today when left out. */
   to: daySchema.optional(),
   /** How many days. */
-  count: z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: `must be 1 to ${daysMax}` })
-    .max(daysMax, { error: `must be 1 to ${daysMax}` })
-    .default(daysMax),
+  count: wholeNumber(1, daysMax).default(daysMax),
 });
 export type ListDaysInput = z.input<typeof listDaysSchema>;

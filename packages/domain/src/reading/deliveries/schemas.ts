@@ -1,7 +1,7 @@
 import { DeliveryStatus } from '@tillgate/db';
 import { z } from 'zod';
-import { eventTypeSchema, momentSchema, whichEndpoint, wholeNumber } from '../../endpoints/index.ts';
-import { idSchema } from '../../kernel/input.ts';
+import { eventTypeSchema, momentSchema, whichEndpoint } from '../../endpoints/index.ts';
+import { idSchema, wholeNumber } from '../../kernel/input.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 20;

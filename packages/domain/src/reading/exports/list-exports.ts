@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { idSchema, parseInput } from '../../kernel/input.ts';
+import { idSchema, parseInput, wholeNumber } from '../../kernel/input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 import { countedMax } from '../count-rows.ts';
@@ -13,11 +13,7 @@ const pageSizeMax = 100;
 const pageSizeDefault = 20;
 
 export const listExportsSchema = z.strictObject({
-  limit: z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: `must be 1 to ${pageSizeMax}` })
-    .max(pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
-    .default(pageSizeDefault),
+  limit: wholeNumber(1, pageSizeMax).default(pageSizeDefault),
   /** Continues after this export: the `next` of the page before. */
   before: idSchema.optional(),
 });

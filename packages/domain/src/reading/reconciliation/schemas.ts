@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { idSchema } from '../../kernel/input.ts';
+import { idSchema, wholeNumber } from '../../kernel/input.ts';
 
 const pageMax = 100;
 
 export const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
 export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' });
 
-const limitOf = (usual: number) =>
-  z
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: `must be 1 to ${pageMax}` })
-    .max(pageMax, { error: `must be 1 to ${pageMax}` })
-    .default(usual);
+const limitOf = (usual: number) => wholeNumber(1, pageMax).default(usual);
 
 export const listStatementsSchema = z.strictObject({
   shortcode: shortcodeSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { whichEndpoint, wholeNumber } from '../../endpoints/index.ts';
-import { idSchema } from '../../kernel/input.ts';
+import { whichEndpoint } from '../../endpoints/index.ts';
+import { idSchema, wholeNumber } from '../../kernel/input.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 20;
