@@ -31,9 +31,9 @@ type Page = {
 const pageDefault = 50;
 
 export const environmentRef = builder.enumType('Environment', {
-  description: 'Where payments happen.',
+  description: "The environment of an application's data.",
   values: {
-    sandbox: { description: 'Simulated money: nothing settles.' },
+    sandbox: { description: 'Simulated money. Nothing settles.' },
     production: { description: 'Real money.' },
   } as const,
 });
@@ -43,10 +43,10 @@ export const whereArgs = builder.args((t) => ({
   environment: t.field({
     type: environmentRef,
     required: true,
-    description: 'The environment whose rows are read.',
+    description: 'The environment to read from.',
   }),
   applicationId: t.id({
-    description: 'The application whose rows are read. Without it: all of which you may read them.',
+    description: 'The application to read from. Default: all applications that you can read.',
   }),
 }));
 
@@ -121,7 +121,7 @@ type ListField = {
 /** Adds the root field of a list: pages of its rows as Relay has them, with what the query selected of each. */
 export function addList(field: ListField): void {
   const { name, type, typeName, description, permission, filter, list, read, words } = field;
-  const { filterDescription = `Which ${words.many}; without it, all.` } = field;
+  const { filterDescription = `Filters the ${words.many}. Default: all.` } = field;
   builder.queryField(name, (t) =>
     t.connection(
       {
@@ -145,7 +145,7 @@ export function addList(field: ListField): void {
           lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
         }),
       },
-      { name: `${typeName}Edge`, description: `${words.one} and its place in the list.` },
+      { name: `${typeName}Edge`, description: `${words.one} and its cursor.` },
     ),
   );
 }
@@ -179,7 +179,8 @@ async function connectionOf<Select, Row extends { id: string }>(
 export const countOptions = {
   type: CountRef,
   nullable: true,
-  description: 'How many rows meet the filter, counted up to 10,000. Counted only when it is asked for.',
+  description:
+    'The number of rows that match the filter, up to 10,000. Rows are counted only if you select this field.',
   // The guard adds the cost of counts: it does not grow with the page.
   complexity: 0,
 } as const;
@@ -187,7 +188,7 @@ const lookedBackOptions = {
   type: 'DateTime',
   nullable: true,
   description:
-    'Set when few of many rows meet the filter, and the page is short because only so many were looked at: the time that it got to. `endCursor` continues there.',
+    'Set if the page is short because few of many rows match the filter: the search stopped at this time. Continue with `endCursor`.',
 } as const;
 
 /** The options of the root field of a list. */

@@ -15,7 +15,7 @@ import './types/payouts-report.ts';
 import './types/settlement-report.ts';
 import './types/balances-report.ts';
 
-builder.queryType({ description: 'Reads reports.' });
+builder.queryType({ description: 'Reads payments, payouts, statements and reports.' });
 
 /** The reporting API. `schema.graphql` is its text. */
 export const schema = builder.toSchema();

@@ -2,17 +2,25 @@ import type { AccountBalance } from '@tillgate/domain';
 import { builder } from '../builder.ts';
 
 export const AccountBalanceRef = builder.objectRef<AccountBalance>('AccountBalance').implement({
-  description: 'An account of a shortcode and its money, in KES unless `currency` says otherwise.',
+  description: 'The balance of one account of a shortcode. Amounts are in KES unless `currency` says otherwise.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name of the account, in words of the provider.' }),
+    name: t.exposeString('name', { description: 'The name that the provider gives the account.' }),
     currency: t.exposeString('currency', { description: 'The currency, such as KES.' }),
-    available: t.expose('available', { type: 'Money', description: 'What can be spent.' }),
-    current: t.expose('current', { type: 'Money', nullable: true, description: 'The current balance, when told.' }),
-    reserved: t.expose('reserved', { type: 'Money', nullable: true, description: 'What is reserved, when told.' }),
+    available: t.expose('available', { type: 'Money', description: 'The available balance.' }),
+    current: t.expose('current', {
+      type: 'Money',
+      nullable: true,
+      description: 'The current balance. Null if the provider did not report it.',
+    }),
+    reserved: t.expose('reserved', {
+      type: 'Money',
+      nullable: true,
+      description: 'The reserved amount. Null if the provider did not report it.',
+    }),
     uncleared: t.expose('uncleared', {
       type: 'Money',
       nullable: true,
-      description: 'What is not cleared, when told.',
+      description: 'The uncleared amount. Null if the provider did not report it.',
     }),
   }),
 });

@@ -2,20 +2,20 @@ import { builder } from '../builder.ts';
 import { inOrder } from '../rows.ts';
 
 builder.prismaObject('Application', {
-  description: 'A merchant account: it owns payments.',
+  description: 'A merchant account. Its payments, payouts and API keys belong to it.',
   select: { id: true },
   authScopes: ({ id }) => ({ reaches: id }),
   fields: (t) => ({
-    applicationId: t.exposeID('id', { description: 'The id of the application.' }),
-    name: t.exposeString('name', { description: 'Its name, as its people gave it.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization that it belongs to.' }),
+    applicationId: t.exposeID('id', { description: 'The ID of the application.' }),
+    name: t.exposeString('name', { description: 'The name of the application.' }),
+    organizationId: t.exposeID('organizationId', { description: 'The organization that owns the application.' }),
   }),
 });
 
 builder.queryField('applications', (t) =>
   t.prismaField({
     type: ['Application'],
-    description: 'The applications that you may read something of.',
+    description: 'The applications that you can read data of.',
     resolve: async (query, _root, _args, { db, reach }) => {
       const ids = [...reach.keys()];
       return inOrder(ids, await db.prisma.application.findMany({ ...query, where: { id: { in: ids } } }));

@@ -6,32 +6,32 @@ import { AccountBalanceRef } from './account-balance.ts';
 import { BalanceRef, read } from './refs.ts';
 
 const BalanceFilterRef = builder.inputType('BalanceFilter', {
-  description: 'Which balances a list holds. One must meet all that is given.',
+  description: 'Filters balances. A row must match all given fields.',
   fields: (t) => ({
     shortcode: t.string({ description: 'The shortcode.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Told at or after. With `createdTo`, at most two years.',
+      description: 'Only balances reported at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Told before.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only balances reported before this time.' }),
   }),
 });
 
 builder.prismaObjectFields(BalanceRef, (t) => ({
-  inquiryId: t.exposeID('id', { description: 'The id of the inquiry that it answered.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode whose accounts these are.' }),
+  inquiryId: t.exposeID('id', { description: 'The ID of the inquiry that asked for the balances.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the balance.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'The environment of the balance.' }),
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode that has the accounts.' }),
   answeredAt: t.field({
     type: 'DateTime',
-    description: 'When the provider said so.',
+    description: 'When the provider reported the balances.',
     select: { endedAt: true, createdAt: true },
     resolve: ({ endedAt, createdAt }) => endedAt ?? createdAt,
   }),
   accounts: t.field({
     type: [AccountBalanceRef],
     complexity: { field: 1, multiplier: 1 },
-    description: 'Its accounts.',
+    description: 'The accounts of the shortcode.',
     select: { result: true },
     resolve: ({ result }) => (Array.isArray(result) ? (result as AccountBalance[]) : []),
   }),
@@ -41,7 +41,7 @@ addList({
   name: 'balances',
   type: BalanceRef,
   typeName: 'Balance',
-  description: 'Balances as the provider told them, newest first.',
+  description: 'Balances as the provider reported them, newest first.',
   permission: 'inquiries.read',
   filter: BalanceFilterRef,
   words: { one: 'A balance', many: 'balances' },

@@ -6,26 +6,30 @@ import { AccountBalanceRef } from './account-balance.ts';
 import { inputOf, paid, periodArgs, reportOptions } from './report.ts';
 
 const ReadingRef = builder.objectRef<BalanceReading>('BalanceReading').implement({
-  description: 'What the provider said about the accounts of a shortcode at one time.',
+  description: 'The balances of the accounts of a shortcode at one time, as the provider reported them.',
   fields: (t) => ({
-    applicationId: t.exposeID('applicationId', { description: 'The application that asked.' }),
-    inquiryId: t.exposeID('inquiryId', { description: 'The id of the inquiry that it answered.' }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode whose accounts these are.' }),
-    answeredAt: t.expose('answeredAt', { type: 'DateTime', description: 'When the provider said so.' }),
-    accounts: t.expose('accounts', { ...paid, type: [AccountBalanceRef], description: 'Its accounts.' }),
+    applicationId: t.exposeID('applicationId', { description: 'The application that asked for the balances.' }),
+    inquiryId: t.exposeID('inquiryId', { description: 'The ID of the inquiry that asked for the balances.' }),
+    shortcode: t.exposeString('shortcode', { description: 'The shortcode that has the accounts.' }),
+    answeredAt: t.expose('answeredAt', { type: 'DateTime', description: 'When the provider reported the balances.' }),
+    accounts: t.expose('accounts', {
+      ...paid,
+      type: [AccountBalanceRef],
+      description: 'The accounts of the shortcode.',
+    }),
   }),
 });
 
 type Found = { timeZone: string; readings: BalanceReading[] };
 
 const BalancesReportRef = builder.objectRef<Found>('BalancesReport').implement({
-  description: 'Balances over time. A time without an answer has none: what was not read is not known.',
+  description: 'Balances over time. An interval in which the provider was not asked has no row.',
   fields: (t) => ({
-    timeZone: t.exposeString('timeZone', { description: 'The time zone whose days count.' }),
+    timeZone: t.exposeString('timeZone', { description: 'The time zone in which days start and end.' }),
     readings: t.expose('readings', {
       ...paid,
       type: [ReadingRef],
-      description: 'Of each shortcode the last answer of each hour, day, week or month, oldest first.',
+      description: 'The last balances of each shortcode in each hour, day, week or month, oldest first.',
     }),
   }),
 });
@@ -38,7 +42,7 @@ builder.queryField('balancesReport', (t) =>
       multiplier: 1,
     }),
     type: BalancesReportRef,
-    description: 'Balances over time, as the provider told them when it was asked.',
+    description: 'Balances over time, as the provider reported them.',
     args: periodArgs,
     resolve: (_root, args, ctx) => reportBalances(...demandScope(ctx, args), inputOf(args)),
   }),

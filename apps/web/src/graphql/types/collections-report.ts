@@ -6,30 +6,31 @@ import { compareArgs, inputOf, periodArgs, reportOptions } from './report.ts';
 import { moneyText, reportTypes } from './report-types.ts';
 
 const FiguresRef = builder.interfaceRef<CollectionFigures>('CollectionFigures').implement({
-  description: 'Money in, by the time when payments were made.',
+  description: 'Money in, by the time when the payments were created.',
   fields: (t) => ({
-    gross: t.expose('gross', { type: 'Money', description: 'What came, in whole KES as payments show it.' }),
+    gross: t.expose('gross', { type: 'Money', description: 'The amount collected in whole KES, as payments show it.' }),
     exactGross: t.expose('exactGross', {
       type: 'Money',
-      description: 'What came, in KES with the cents of offline payments.',
+      description: 'The exact amount collected in KES, with the cents of offline payments.',
     }),
     refunded: t.expose('refunded', {
       type: 'Money',
-      description: 'KES of successful refunds that were asked for in this time, whenever the money came.',
+      description:
+        'The amount in KES of successful refunds that were requested in this time, whenever the payment was made.',
     }),
-    refundCount: t.exposeInt('refundCount', { description: 'How many refunds those are.' }),
-    net: t.expose('net', { type: 'Money', description: '`gross` less `refunded`, in KES.' }),
-    succeeded: t.exposeInt('succeeded', { description: 'Payments that were paid.' }),
-    failed: t.exposeInt('failed', { description: 'Payments that did not happen.' }),
-    pending: t.exposeInt('pending', { description: 'Payments that are not settled.' }),
+    refundCount: t.exposeInt('refundCount', { description: 'The number of these refunds.' }),
+    net: t.expose('net', { type: 'Money', description: '`gross` minus `refunded`, in KES.' }),
+    succeeded: t.exposeInt('succeeded', { description: 'The number of successful payments.' }),
+    failed: t.exposeInt('failed', { description: 'The number of failed payments.' }),
+    pending: t.exposeInt('pending', { description: 'The number of pending payments.' }),
     successRate: t.exposeFloat('successRate', {
       nullable: true,
-      description: 'The share of settled payments that were paid, 0 to 1; null when none is settled.',
+      description: 'The share of settled payments that succeeded, from 0 to 1. Null if no payment has settled.',
     }),
     average: t.field({
       type: 'Money',
       nullable: true,
-      description: '`gross` of one paid payment in KES, cut to two decimals; null when none was paid.',
+      description: 'The average amount of a successful payment in KES, cut to two decimals. Null if there is none.',
       resolve: ({ average }) => moneyText(average),
     }),
   }),
@@ -41,12 +42,12 @@ builder.queryField('collectionsReport', (t) =>
   t.field({
     ...reportOptions,
     type: types.report,
-    description: 'Money in: collected, refunded and net, with counts, by the time when payments were made.',
+    description: 'Money in: collected, refunded and net, with counts, by the time when the payments were created.',
     args: {
       ...periodArgs,
       ...compareArgs,
-      sources: t.arg({ type: [PaymentSourceRef], description: 'Payments that came about so alone.' }),
-      resultCodes: t.arg.stringList({ description: 'Payments with these result codes of the provider alone.' }),
+      sources: t.arg({ type: [PaymentSourceRef], description: 'Only payments from these sources.' }),
+      resultCodes: t.arg.stringList({ description: 'Only payments with these result codes.' }),
     },
     resolve: (_root, args, ctx) => reportCollections(...demandScope(ctx, args), inputOf(args)),
   }),

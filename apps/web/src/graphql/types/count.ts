@@ -3,11 +3,11 @@ import { builder } from '../builder.ts';
 export type Count = { value: number; more: boolean };
 
 export const CountRef = builder.objectRef<Count>('Count').implement({
-  description: 'How many rows there are, counted up to a limit.',
+  description: 'The number of rows, counted up to a limit.',
   fields: (t) => ({
-    value: t.exposeInt('value', { description: 'The rows that were counted: at most 10,000.' }),
+    value: t.exposeInt('value', { description: 'The number of rows, at most 10,000.' }),
     isCapped: t.exposeBoolean('more', {
-      description: 'Whether counting stopped, so that there may be more than `value`.',
+      description: 'True if counting stopped early, so there may be more rows than `value`.',
     }),
   }),
 });

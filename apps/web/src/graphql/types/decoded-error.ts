@@ -11,17 +11,18 @@ type Decoded = {
 };
 
 export const DecodedErrorRef = builder.objectRef<Decoded>('DecodedError').implement({
-  description: 'What a result code of the provider means, from the error catalogue.',
+  description: 'The explanation of a result code, from the error catalogue.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'The result code, as the provider writes it.' }),
-    title: t.exposeString('title', { description: 'A few words.' }),
-    cause: t.exposeString('cause', { description: 'What happened.' }),
-    fix: t.exposeString('fix', { description: 'What to do about it.' }),
+    title: t.exposeString('title', { description: 'A short title.' }),
+    cause: t.exposeString('cause', { description: 'What went wrong.' }),
+    fix: t.exposeString('fix', { description: 'How to fix it.' }),
     category: t.exposeString('category', {
-      description:
-        'Who can do something about it: balance, customer, limit, provider_system, your_setup, pending or unknown.',
+      description: 'The category: balance, customer, limit, provider_system, your_setup, pending or unknown.',
     }),
-    retryable: t.exposeBoolean('retryable', { description: 'Whether the same request may be made again.' }),
-    customerMessage: t.exposeString('customerMessage', { description: 'A sentence fit to show a customer.' }),
+    retryable: t.exposeBoolean('retryable', { description: 'True if the same request can be made again.' }),
+    customerMessage: t.exposeString('customerMessage', {
+      description: 'A sentence that you can show to the customer.',
+    }),
   }),
 });

@@ -5,25 +5,25 @@ import { addList, environmentRef } from '../list.ts';
 import { DeliveryRef, read } from './refs.ts';
 
 const DeliveryStatusRef = builder.enumType('DeliveryStatus', {
-  description: 'Where a delivery stands.',
+  description: 'The status of a delivery.',
   values: {
-    due: { description: 'It is still to be sent, or to be sent again.' },
-    delivered: { description: 'The endpoint acknowledged it.' },
+    due: { description: 'The delivery waits for its first or next attempt.' },
+    delivered: { description: 'The endpoint acknowledged the delivery.' },
     exhausted: { description: 'All attempts failed.' },
-    cancelled: { description: 'It is sent no more: its endpoint is disabled, or a person said so.' },
+    cancelled: { description: 'The endpoint was disabled, or a person cancelled the delivery.' },
   } satisfies Record<DeliveryStatus, { description: string }>,
 });
 
 const DeliveryFilterRef = builder.inputType('DeliveryFilter', {
-  description: 'Which deliveries a list holds. One must meet all that is given.',
+  description: 'Filters deliveries. A row must match all given fields.',
   fields: (t) => ({
-    status: t.field({ type: DeliveryStatusRef, description: 'Its status.' }),
-    type: t.string({ description: 'The type of its event, such as payment.success.' }),
+    status: t.field({ type: DeliveryStatusRef, description: 'Only deliveries with this status.' }),
+    type: t.string({ description: 'The event type, such as payment.success.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Created at or after. With `createdTo`, at most two years.',
+      description: 'Only deliveries created at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only deliveries created before this time.' }),
   }),
 });
 
@@ -44,55 +44,55 @@ function latestOf<Attempt extends { number: number }>({
 }
 
 builder.prismaObjectFields(DeliveryRef, (t) => ({
-  deliveryId: t.exposeID('id', { description: 'The id of the delivery, sent as x-webhook-id.' }),
+  deliveryId: t.exposeID('id', { description: 'The ID of the delivery, sent as x-webhook-id.' }),
   applicationId: t.id({
-    description: 'The application that it belongs to.',
+    description: 'The application of the delivery.',
     select: { event: { select: { applicationId: true } } },
     resolve: ({ event }) => event.applicationId,
   }),
   environment: t.field({
     type: environmentRef,
-    description: 'Where it happened.',
+    description: 'The environment of the delivery.',
     select: { event: { select: { environment: true } } },
     resolve: ({ event }) => event.environment,
   }),
-  eventId: t.exposeID('eventId', { description: 'The id of its event.' }),
+  eventId: t.exposeID('eventId', { description: 'The ID of the event.' }),
   type: t.string({
-    description: 'The type of its event, such as payment.success.',
+    description: 'The event type, such as payment.success.',
     select: { event: { select: { type: true } } },
     resolve: ({ event }) => event.type,
   }),
-  endpointId: t.exposeID('endpointId', { description: 'The id of its endpoint.' }),
+  endpointId: t.exposeID('endpointId', { description: 'The ID of the endpoint.' }),
   endpointUrl: t.string({
-    description: 'The URL of its endpoint, without the query string.',
+    description: 'The URL of the endpoint, without the query string.',
     select: { endpoint: { select: { url: true } } },
     resolve: ({ endpoint }) => withoutQuery(endpoint.url),
   }),
-  status: t.expose('status', { type: DeliveryStatusRef, description: 'Where it stands.' }),
-  attemptCount: t.exposeInt('attemptCount', { description: 'How often it was sent so far.' }),
+  status: t.expose('status', { type: DeliveryStatusRef, description: 'The status of the delivery.' }),
+  attemptCount: t.exposeInt('attemptCount', { description: 'The number of attempts so far.' }),
   lastStatusCode: t.int({
     nullable: true,
-    description: 'The HTTP status of the latest answer; null when there was none.',
+    description: 'The HTTP status of the latest response. Null if there was none.',
     select: latestAttempt,
     resolve: (delivery) => latestOf(delivery)?.statusCode,
   }),
   lastAttemptAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When it was last sent.',
+    description: 'When the latest attempt was made.',
     select: latestAttempt,
     resolve: (delivery) => latestOf(delivery)?.startedAt,
   }),
   nextAttemptAt: t.expose('nextAttemptAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it is sent next; null when it is sent no more.',
+    description: 'When the next attempt is due. Null if there is none.',
   }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the delivery was created.' }),
   endedAt: t.expose('endedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was delivered or given up; null while it is due.',
+    description: 'When the delivery ended: acknowledged, exhausted or cancelled. Null while it is due.',
   }),
 }));
 
@@ -100,7 +100,7 @@ addList({
   name: 'deliveries',
   type: DeliveryRef,
   typeName: 'Delivery',
-  description: 'Deliveries of webhooks to all endpoints, newest first.',
+  description: 'Webhook deliveries to all endpoints, newest first.',
   permission: 'endpoints.read',
   filter: DeliveryFilterRef,
   words: { one: 'A delivery', many: 'deliveries' },

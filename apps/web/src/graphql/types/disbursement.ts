@@ -7,81 +7,93 @@ import { DecodedErrorRef } from './decoded-error.ts';
 import { DisbursementRef, read } from './refs.ts';
 
 const DisbursementKindRef = builder.enumType('DisbursementKind', {
-  description: 'Why money goes out.',
+  description: 'The kind of a disbursement.',
   values: {
-    payout: { description: 'Money sent to a phone.' },
-    reversal: { description: 'A refund: a received payment goes back to its payer.' },
+    payout: { description: 'Money sent to a phone number.' },
+    reversal: { description: 'A refund: a payment is returned to its payer.' },
   } satisfies Record<DisbursementKind, { description: string }>,
 });
 
 const DisbursementStatusRef = builder.enumType('DisbursementStatus', {
-  description: 'Where money out stands.',
+  description: 'The status of a disbursement.',
   values: {
-    pending: { description: 'The provider has not told its result. The money may have moved.' },
-    success: { description: 'The money went out.' },
-    failed: { description: 'The money did not go out.' },
+    pending: { description: 'The provider has not reported the result. The money may have moved.' },
+    success: { description: 'The money was sent.' },
+    failed: { description: 'The money was not sent.' },
   } satisfies Record<DisbursementStatus, { description: string }>,
 });
 
 export const DisbursementFilterRef = builder.inputType('DisbursementFilter', {
-  description: 'Which payouts and refunds a list holds. One must meet all that is given.',
+  description: 'Filters payouts and refunds. A row must match all given fields.',
   fields: (t) => ({
-    kind: t.field({ type: DisbursementKindRef, description: 'Payouts, or refunds.' }),
-    status: t.field({ type: DisbursementStatusRef, description: 'Its status.' }),
-    amountMin: t.int({ description: 'At least so much, in whole KES.' }),
-    amountMax: t.int({ description: 'At most so much, in whole KES.' }),
+    kind: t.field({ type: DisbursementKindRef, description: 'Only payouts, or only refunds.' }),
+    status: t.field({ type: DisbursementStatusRef, description: 'Only payouts and refunds with this status.' }),
+    amountMin: t.int({ description: 'The smallest amount, in whole KES.' }),
+    amountMax: t.int({ description: 'The largest amount, in whole KES.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Created at or after. With `createdTo`, at most two years.',
+      description:
+        'Only payouts and refunds created at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
-    phone: t.string({ description: 'The phone number of the recipient, in any usual form.' }),
-    receipt: t.string({ description: 'Its receipt, or the receipt that it refunds.' }),
-    needsReview: t.boolean({ description: 'Whether it waits for a person.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only payouts and refunds created before this time.' }),
+    phone: t.string({ description: 'The phone number of the recipient, such as 0712345678 or 254712345678.' }),
+    receipt: t.string({ description: 'The receipt of the payout or refund, or of the refunded payment.' }),
+    needsReview: t.boolean({ description: 'Whether the payout or refund needs a review by a person.' }),
   }),
 });
 
 builder.prismaObjectFields(DisbursementRef, (t) => ({
-  disbursementId: t.exposeID('id', { description: 'The id of the disbursement, as the API and webhooks have it.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-  application: t.relation('application', { nullable: true, description: 'The application that it belongs to.' }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  disbursementId: t.exposeID('id', { description: 'The ID of the disbursement, as in the API and in webhooks.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the payout or refund.' }),
+  application: t.relation('application', { nullable: true, description: 'The application of the payout or refund.' }),
+  environment: t.expose('environment', {
+    type: environmentRef,
+    description: 'The environment of the payout or refund.',
+  }),
   kind: t.expose('kind', { type: DisbursementKindRef, description: 'A payout or a refund.' }),
-  status: t.expose('status', { type: DisbursementStatusRef, description: 'Where it stands.' }),
+  status: t.expose('status', { type: DisbursementStatusRef, description: 'The status of the payout or refund.' }),
   amount: t.exposeInt('amount', { description: 'Whole KES.' }),
   maskedPhone: t.string({
     nullable: true,
-    description: 'The phone of the recipient, masked as in every list and export; payouts only.',
+    description: 'The masked phone number of the recipient. Payouts only.',
     select: { phone: true },
     resolve: ({ phone }) => shortPhone(phone),
   }),
-  receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider for it.' }),
+  receipt: t.exposeString('providerReceipt', {
+    nullable: true,
+    description: 'The receipt that the provider gave the payout or refund.',
+  }),
   refundedReceipt: t.exposeString('transactionId', {
     nullable: true,
-    description: 'The receipt that is refunded; refunds only.',
+    description: 'The receipt of the refunded payment. Refunds only.',
   }),
   payment: t.relation('payment', {
     ...reads('payments.read'),
-    description: 'The payment that is refunded, when it is known; refunds only.',
+    description: 'The refunded payment, if it is known. Refunds only.',
   }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money leaves.' }),
-  remarks: t.exposeString('remarks', { description: 'What it is for, in words of the merchant.' }),
-  occasion: t.exposeString('occasion', { nullable: true, description: 'Its occasion, in words of the merchant.' }),
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money is sent from.' }),
+  remarks: t.exposeString('remarks', { description: 'The remarks of the merchant.' }),
+  occasion: t.exposeString('occasion', { nullable: true, description: 'The occasion that the merchant gave.' }),
   resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
-  resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
+  resultDescription: t.exposeString('resultDesc', {
+    nullable: true,
+    description: 'The result description of the provider.',
+  }),
   decodedError: t.field({
     type: DecodedErrorRef,
     nullable: true,
-    description: 'Why it failed; null for what did not fail.',
+    description: 'Why the payout or refund failed. Null if it did not fail.',
     select: { kind: true, status: true, resultCode: true, resultDesc: true, settledBy: true },
     resolve: decodedDisbursement,
   }),
-  needsReview: t.exposeBoolean('needsReview', { description: 'Whether it waits for a person.' }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  needsReview: t.exposeBoolean('needsReview', {
+    description: 'Whether the payout or refund needs a review by a person.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payout or refund was created.' }),
   settledAt: t.expose('settledAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it succeeded or failed; null while it is pending.',
+    description: 'When the payout or refund succeeded or failed. Null while it is pending.',
   }),
 }));
 

@@ -14,35 +14,37 @@ import { batched, rowsOf } from '../rows.ts';
 import { DisbursementRef, ExceptionRef, PaymentRef, read, StatementLineRef } from './refs.ts';
 
 const ReasonRef = builder.enumType('ExceptionReason', {
-  description: 'Why a statement and what is recorded here do not agree.',
+  description: 'Why a statement and the recorded transactions differ.',
   values: {
-    statement_missing_here: { description: 'The statement has money that is not recorded here.' },
-    statement_missing_there: { description: 'The statement does not have money that is recorded here.' },
-    statement_amount_differed: { description: 'The statement has another amount (both in KES).' },
-    statement_duplicate: { description: 'The statement has two different lines of one kind for one receipt.' },
-    statement_reversed: { description: 'The statement has a reversal that nobody asked for here.' },
+    statement_missing_here: { description: 'The statement has a transaction that is not recorded.' },
+    statement_missing_there: { description: 'The statement does not have a transaction that is recorded.' },
+    statement_amount_differed: {
+      description: 'The amount in the statement differs from the recorded amount (both in KES).',
+    },
+    statement_duplicate: { description: 'The statement has two different lines of the same kind for one receipt.' },
+    statement_reversed: { description: 'The statement has a reversal that nobody requested.' },
   } satisfies Record<ExceptionReason, { description: string }>,
 });
 
 const StatusRef = builder.enumType('ExceptionStatus', {
-  description: 'Whether an exception waits for a person.',
+  description: 'The status of an exception.',
   values: {
-    open: { description: 'It waits for a person.' },
-    closed: { description: 'A person decided about it, or a later statement did.' },
+    open: { description: 'A person must decide about it.' },
+    closed: { description: 'A person or a later statement resolved it.' },
   } satisfies Record<ReviewStatus, { description: string }>,
 });
 
 const ExceptionFilterRef = builder.inputType('ExceptionFilter', {
-  description: 'Which exceptions a list holds. One must meet all that is given.',
+  description: 'Filters exceptions. A row must match all given fields.',
   fields: (t) => ({
-    status: t.field({ type: StatusRef, description: 'Open or closed ones; open without it.' }),
-    reason: t.field({ type: ReasonRef, description: 'Why.' }),
+    status: t.field({ type: StatusRef, description: 'Only open, or only closed exceptions. Default: open.' }),
+    reason: t.field({ type: ReasonRef, description: 'The reason.' }),
     shortcode: t.string({ description: 'The shortcode.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Found at or after. With `createdTo`, at most two years.',
+      description: 'Only exceptions found at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Found before.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only exceptions found before this time.' }),
   }),
 });
 
@@ -65,48 +67,48 @@ function factsOf(review: Reviewed, ctx: GraphqlContext): Promise<ExceptionFacts>
 }
 
 builder.prismaObjectFields(ExceptionRef, (t) => ({
-  exceptionId: t.exposeID('id', { description: 'The id of the review in the dashboard.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  exceptionId: t.exposeID('id', { description: 'The ID of the review in the dashboard.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the exception.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'The environment of the exception.' }),
   reason: t.field({
     type: ReasonRef,
-    description: 'Why.',
+    description: 'The reason.',
     select: { reason: true },
     // Only reviews with these reasons are read.
     resolve: ({ reason }) => reason as ExceptionReason,
   }),
-  status: t.expose('status', { type: StatusRef, description: 'Whether it waits for a person.' }),
+  status: t.expose('status', { type: StatusRef, description: 'The status of the exception.' }),
   sentence: t.string({
-    description: 'What was found, in English.',
+    description: 'What was found, as a sentence in English.',
     select: { reason: true, detail: true, subjectKind: true },
     resolve: (review) => reasonSentence(reasonInWords(review)),
   }),
   shortcode: t.string({
     nullable: true,
-    description: 'The shortcode, when it is known.',
+    description: 'The shortcode, if it is known.',
     resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).shortcode,
   }),
   receipt: t.string({
     nullable: true,
-    description: 'The receipt, when there is one.',
+    description: 'The receipt, if there is one.',
     resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).receipt,
   }),
   amount: t.field({
     type: 'Money',
     nullable: true,
-    description: 'The sum in KES, when it is known.',
+    description: 'The amount in KES, if it is known.',
     resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).amount,
   }),
-  foundAt: t.expose('openedAt', { type: 'DateTime', description: 'When it was found.' }),
-  closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'When it was closed.' }),
+  foundAt: t.expose('openedAt', { type: 'DateTime', description: 'When the exception was found.' }),
+  closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'When the exception was closed.' }),
   closingNote: t.exposeString('closingNote', {
     nullable: true,
-    description: 'Why it was closed, in words of who did.',
+    description: 'The note of the person who closed the exception.',
   }),
   line: t.field({
     ...reads('statements.read'),
     type: StatementLineRef,
-    description: 'The line of the statement that it is about; null when it is about something recorded here.',
+    description: 'The statement line that the exception is about. Null if it is about a recorded transaction.',
     resolve: async (review, _args, ctx, info) => {
       const [row] = await rowsOf(ctx, info, review, {
         list: subjectsOf('statement_line'),
@@ -118,7 +120,7 @@ builder.prismaObjectFields(ExceptionRef, (t) => ({
   payment: t.field({
     ...reads('payments.read'),
     type: PaymentRef,
-    description: 'The payment that it is about; null when it is about something else.',
+    description: 'The payment that the exception is about. Null if it is about something else.',
     resolve: async (review, _args, ctx, info) => {
       const [row] = await rowsOf(ctx, info, review, {
         list: subjectsOf('payment'),
@@ -130,7 +132,7 @@ builder.prismaObjectFields(ExceptionRef, (t) => ({
   disbursement: t.field({
     ...reads('payouts.read'),
     type: DisbursementRef,
-    description: 'The payout or refund that it is about; null when it is about something else.',
+    description: 'The payout or refund that the exception is about. Null if it is about something else.',
     resolve: async (review, _args, ctx, info) => {
       const [row] = await rowsOf(ctx, info, review, {
         list: subjectsOf('disbursement'),
@@ -146,10 +148,10 @@ addList({
   type: ExceptionRef,
   typeName: 'Exception',
   description:
-    'What the reconciliation with statements found, newest first: open ones unless the filter says otherwise.',
+    'Differences between statements and recorded transactions, newest first. Only open ones unless the filter says otherwise.',
   permission: 'reviews.read',
   filter: ExceptionFilterRef,
-  filterDescription: 'Which exceptions; without it, all open ones.',
+  filterDescription: 'Filters the exceptions. Default: all open exceptions.',
   words: { one: 'An exception', many: 'exceptions' },
   list: exceptionsReport,
   read: read.exceptions,

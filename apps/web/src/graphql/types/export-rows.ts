@@ -7,18 +7,18 @@ import { PaymentFilterRef } from './payment-filter.ts';
 import { present } from './report.ts';
 
 const DeliveryExportRef = builder.inputType('DeliveryExportFilter', {
-  description: 'Which deliveries to one endpoint an export has. One must meet all that is given.',
+  description: 'Filters the deliveries to one endpoint. A row must match all given fields.',
   fields: (t) => ({
-    endpointId: t.id({ required: true, description: 'The endpoint.' }),
-    status: t.string({ description: 'due, delivered, exhausted or cancelled.' }),
-    type: t.string({ description: 'The type of its event, such as payment.success.' }),
-    createdFrom: t.field({ type: 'DateTime', description: 'Created at or after.' }),
-    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+    endpointId: t.id({ required: true, description: 'The ID of the endpoint.' }),
+    status: t.string({ description: 'Only deliveries with this status: due, delivered, exhausted or cancelled.' }),
+    type: t.string({ description: 'Only deliveries of this event type, such as payment.success.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only deliveries created at or after this time.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only deliveries created before this time.' }),
   }),
 });
 
 export const ExportRowsRef = builder.inputType('ExportRows', {
-  description: 'The rows of exactly one list: all that meet its filter, `{}` for all.',
+  description: 'The list to export and its filter. Set exactly one field. `{}` exports all rows.',
   isOneOf: true,
   fields: (t) => ({
     payments: t.field({ type: PaymentFilterRef, description: 'Payments.' }),

@@ -29,65 +29,73 @@ const ListRef = builder.enumType('ExportList', {
 });
 
 const FormatRef = builder.enumType('ExportFormat', {
-  description: 'The kind of a file.',
+  description: 'The format of a file.',
   values: values<ExportFormat>({
     csv: 'Comma-separated values, safe for spreadsheets.',
     xlsx: 'An Excel workbook.',
-    ndjson: 'A JSON object a line.',
+    ndjson: 'One JSON object per line.',
   }),
 });
 
 const StatusRef = builder.enumType('ExportStatus', {
-  description: 'Where an export stands.',
+  description: 'The status of an export.',
   values: values<ExportStatus>({
-    queued: 'It waits.',
-    running: 'It is being made.',
-    ready: 'Its file can be downloaded.',
-    failed: 'It was not made; `error` says why.',
-    cancelled: 'A person cancelled it.',
-    expired: 'Its file was removed.',
+    queued: 'The export waits for the worker.',
+    running: 'The worker is writing the file.',
+    ready: 'The file can be downloaded.',
+    failed: 'The export failed. `error` says why.',
+    cancelled: 'A person cancelled the export.',
+    expired: 'The file was removed.',
   }),
 });
 
 const ExportRef = builder.objectRef<Shown>('Export').implement({
-  description: 'A file of all rows of a list that meet a filter, made in the background.',
+  description: 'A file with all rows of a list that match a filter. The worker writes it in the background.',
   ...ofApplication,
   fields: (t) => ({
-    exportId: t.exposeID('exportId', { description: 'The id of the export.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application whose rows it has.' }),
-    environment: t.expose('environment', { type: environmentRef, description: 'Where those happened.' }),
-    list: t.expose('list', { type: ListRef, description: 'Whose rows it has.' }),
-    format: t.expose('format', { type: FormatRef, description: 'The kind of file.' }),
-    status: t.expose('status', { type: StatusRef, description: 'Where it stands.' }),
-    columns: t.exposeStringList('columns', { description: 'Its columns, in order.' }),
-    timeZone: t.exposeString('timeZone', { description: 'The time zone of the times in it.' }),
-    rowCount: t.exposeInt('rowCount', { description: 'Rows in the file so far.' }),
-    expectedRows: t.exposeInt('expectedRows', { description: 'Rows when it was asked for.' }),
-    progress: t.exposeFloat('progress', { description: 'How far it is, 0 to 1.' }),
-    fileBytes: t.exposeInt('fileBytes', { nullable: true, description: 'Bytes of the file; null until it is ready.' }),
-    fileSha256: t.exposeString('fileSha256', { nullable: true, description: 'The SHA-256 of the file, hex.' }),
+    exportId: t.exposeID('exportId', { description: 'The ID of the export.' }),
+    applicationId: t.exposeID('applicationId', { description: 'The application of the export.' }),
+    environment: t.expose('environment', { type: environmentRef, description: 'The environment of the export.' }),
+    list: t.expose('list', { type: ListRef, description: 'The exported list.' }),
+    format: t.expose('format', { type: FormatRef, description: 'The format of the file.' }),
+    status: t.expose('status', { type: StatusRef, description: 'The status of the export.' }),
+    columns: t.exposeStringList('columns', { description: 'The columns of the file, in order.' }),
+    timeZone: t.exposeString('timeZone', { description: 'The time zone of the times in the file.' }),
+    rowCount: t.exposeInt('rowCount', { description: 'The number of rows in the file so far.' }),
+    expectedRows: t.exposeInt('expectedRows', {
+      description: 'The number of rows that matched the filter when the export was requested.',
+    }),
+    progress: t.exposeFloat('progress', { description: 'The progress, from 0 to 1.' }),
+    fileBytes: t.exposeInt('fileBytes', {
+      nullable: true,
+      description: 'The size of the file in bytes. Null until the export is ready.',
+    }),
+    fileSha256: t.exposeString('fileSha256', {
+      nullable: true,
+      description: 'The SHA-256 checksum of the file, in hex.',
+    }),
     downloadPath: t.string({
       nullable: true,
-      description: 'The path of its file in the dashboard, for members in a session; null unless it is ready.',
+      description: 'The path of the file in the dashboard, for signed-in members. Null unless the export is ready.',
       resolve: ({ status, applicationId, environment, exportId }) =>
         status === 'ready' ? `/api/exports/${applicationId}/${environment}/${exportId}` : null,
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the export failed.' }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was asked for: rows made before that are in it.',
+      description: 'When the export was requested. The file has the rows created before this time.',
       resolve: ({ createdAt }) => new Date(createdAt),
     }),
     endedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended.',
+      description: 'When the export ended.',
       resolve: ({ endedAt }) => (endedAt === null ? null : new Date(endedAt)),
     }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When its file is removed.',
+      description: 'When the file is removed.',
       resolve: ({ expiresAt }) => (expiresAt === null ? null : new Date(expiresAt)),
     }),
   }),
@@ -113,7 +121,7 @@ builder.queryField('exports', (t) =>
     {
       ...listOptions('exports.use'),
       type: ExportRef,
-      description: 'Exports of the lists that you may read, newest first. Sessions only; pages go forward only.',
+      description: 'Exports of the lists that you can read, newest first. Requires a session. Pages go forward only.',
       args: tenantArgs,
       resolve: async (_root, args, ctx) => {
         const { first, last, after, before, applicationId, environment } = args;
@@ -141,7 +149,7 @@ builder.queryField('exports', (t) =>
         totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
       }),
     },
-    { name: 'ExportEdge', description: 'An export and its place in the list.' },
+    { name: 'ExportEdge', description: 'An export and its cursor.' },
   ),
 );
 
@@ -150,8 +158,8 @@ builder.queryField('export', (t) =>
     type: ExportRef,
     nullable: true,
     extensions: { permission: 'exports.use' },
-    description: 'One export with its progress. Sessions only.',
-    args: { ...tenantArgs, exportId: t.arg.id({ required: true, description: 'The id of the export.' }) },
+    description: 'One export with its progress. Requires a session.',
+    args: { ...tenantArgs, exportId: t.arg.id({ required: true, description: 'The ID of the export.' }) },
     resolve: async (_root, { exportId, applicationId, environment }, ctx) => {
       const exporting = await demandExporter(ctx, { applicationId, environment });
       return { ...(await getExport(exporting, { exportId })), applicationId, environment };
@@ -160,7 +168,7 @@ builder.queryField('export', (t) =>
 );
 
 builder.mutationType({
-  description: 'Asks for files. Nothing here moves money, and a reporting token may do nothing.',
+  description: 'Requests exports. No mutation moves money. Reporting tokens cannot use mutations.',
 });
 
 builder.mutationField('createExport', (t) =>
@@ -170,13 +178,13 @@ builder.mutationField('createExport', (t) =>
     complexity: exportCost,
     extensions: { permission: 'exports.use' },
     description:
-      'Asks for a file of all rows that meet a filter. Sessions only; the permission of the list is needed, too.',
+      'Requests a file with all rows that match a filter. Requires a session, and the permission to read the list.',
     args: {
       ...tenantArgs,
-      rows: t.arg({ type: ExportRowsRef, required: true, description: 'Which rows of which list.' }),
-      format: t.arg({ type: FormatRef, required: true, description: 'The kind of file.' }),
-      columns: t.arg.stringList({ description: 'The columns, in order; without it, all.' }),
-      timeZone: t.arg.string({ description: 'The IANA name of the time zone of times; Africa/Nairobi without it.' }),
+      rows: t.arg({ type: ExportRowsRef, required: true, description: 'The list to export and its filter.' }),
+      format: t.arg({ type: FormatRef, required: true, description: 'The format of the file.' }),
+      columns: t.arg.stringList({ description: 'The columns, in order. Default: all.' }),
+      timeZone: t.arg.string({ description: 'The IANA name of the time zone of the times. Default: Africa/Nairobi.' }),
     },
     resolve: async (_root, { applicationId, environment, rows, format, columns, timeZone }, ctx) => {
       const exporting = await demandExporter(ctx, { applicationId, environment }, true);

@@ -6,44 +6,44 @@ import { addList, environmentRef } from '../list.ts';
 import { InquiryRef, read } from './refs.ts';
 
 const InquiryKindRef = builder.enumType('InquiryKind', {
-  description: 'What the provider is asked for.',
+  description: 'The kind of an inquiry.',
   values: {
-    transaction_status: { description: 'What became of a transaction.' },
-    account_balance: { description: 'The balance of the shortcode.' },
+    transaction_status: { description: 'The status of a transaction.' },
+    account_balance: { description: 'The balances of a shortcode.' },
   } satisfies Record<InquiryKind, { description: string }>,
 });
 
 const InquiryStatusRef = builder.enumType('InquiryStatus', {
-  description: 'Where an inquiry stands.',
+  description: 'The status of an inquiry.',
   values: {
     pending: { description: 'The provider has not answered.' },
     answered: { description: 'The provider answered.' },
-    failed: { description: 'The provider refused, or did not answer for a day.' },
+    failed: { description: 'The provider refused the inquiry, or did not answer within a day.' },
   } satisfies Record<InquiryStatus, { description: string }>,
 });
 
 export const InquiryFilterRef = builder.inputType('InquiryFilter', {
-  description: 'Which inquiries a list holds. One must meet all that is given.',
+  description: 'Filters inquiries. A row must match all given fields.',
   fields: (t) => ({
-    kind: t.field({ type: InquiryKindRef, description: 'What was asked for.' }),
-    status: t.field({ type: InquiryStatusRef, description: 'Its status.' }),
+    kind: t.field({ type: InquiryKindRef, description: 'The kind of inquiry.' }),
+    status: t.field({ type: InquiryStatusRef, description: 'Only inquiries with this status.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Created at or after. With `createdTo`, at most two years.',
+      description: 'Only inquiries created at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only inquiries created before this time.' }),
   }),
 });
 
 builder.prismaObjectFields(InquiryRef, (t) => ({
-  queryId: t.exposeID('id', { description: 'The id of the inquiry, as the API and webhooks have it.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-  kind: t.expose('kind', { type: InquiryKindRef, description: 'What was asked for.' }),
-  status: t.expose('status', { type: InquiryStatusRef, description: 'Where it stands.' }),
+  queryId: t.exposeID('id', { description: 'The ID of the inquiry, as in the API and in webhooks.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the inquiry.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'The environment of the inquiry.' }),
+  kind: t.expose('kind', { type: InquiryKindRef, description: 'The kind of inquiry.' }),
+  status: t.expose('status', { type: InquiryStatusRef, description: 'The status of the inquiry.' }),
   transactionId: t.exposeString('transactionId', {
     nullable: true,
-    description: 'The receipt that was asked about; of transactions only.',
+    description: 'The receipt that was asked about. Transaction inquiries only.',
   }),
   shortcode: t.exposeString('shortcode', { description: 'The shortcode that asked.' }),
   result: t.field({
@@ -54,12 +54,15 @@ builder.prismaObjectFields(InquiryRef, (t) => ({
     resolve: ({ result }) => maskPhonesInside(result),
   }),
   resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
-  resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
-  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
+  resultDescription: t.exposeString('resultDesc', {
+    nullable: true,
+    description: 'The result description of the provider.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the inquiry was made.' }),
   endedAt: t.expose('endedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it was answered or failed; null while it is pending.',
+    description: 'When the inquiry was answered or failed. Null while it is pending.',
   }),
 }));
 

@@ -37,80 +37,87 @@ function refundSumOf(payment: Parameters<typeof readRefundSums>[1][number], ctx:
 }
 
 builder.prismaObjectFields(PaymentRef, (t) => ({
-  paymentId: t.exposeID('id', { description: 'The id of the payment, as the API and webhooks have it.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  paymentId: t.exposeID('id', { description: 'The ID of the payment, as in the API and in webhooks.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the payment.' }),
   application: t.relation('application', {
     nullable: true,
-    description: 'The application that it belongs to.',
+    description: 'The application of the payment.',
   }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-  status: t.expose('status', { type: PaymentStatusRef, description: 'Where it stands.' }),
-  source: t.expose('source', { type: PaymentSourceRef, description: 'How it came about.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'The environment of the payment.' }),
+  status: t.expose('status', { type: PaymentStatusRef, description: 'The status of the payment.' }),
+  source: t.expose('source', { type: PaymentSourceRef, description: 'The source of the payment.' }),
   maskedPhone: t.string({
     nullable: true,
-    description: 'The phone of the payer, masked as in every list and export.',
+    description: 'The masked phone number of the payer.',
     select: { phone: true },
     resolve: ({ phone }) => shortPhone(phone),
   }),
   // Customers and shops write phone numbers there.
   accountReference: t.string({
-    description: 'The account reference, a label of the merchant.',
+    description: 'The account reference that the merchant gave.',
     select: { accountRef: true },
     resolve: ({ accountRef }) => maskPhonesIn(accountRef),
   }),
   description: t.string({
-    description: 'What the payment is for, in words of the merchant.',
+    description: 'The description that the merchant gave.',
     select: { description: true },
     resolve: ({ description }) => maskPhonesIn(description),
   }),
   metadata: t.expose('metadata', {
     type: 'JSON',
     nullable: true,
-    description: 'What the merchant stored with it; null when nothing.',
+    description: 'The metadata that the merchant stored with the payment. Null if there is none.',
   }),
   shortcode: t.exposeString('shortcode', { description: 'The shortcode that received the money.' }),
   receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider.' }),
   resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
-  resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
+  resultDescription: t.exposeString('resultDesc', {
+    nullable: true,
+    description: 'The result description of the provider.',
+  }),
   decodedError: t.field({
     type: DecodedErrorRef,
     nullable: true,
-    description: 'Why it failed; null for what did not fail.',
+    description: 'Why the payment failed. Null if it did not fail.',
     select: { status: true, resultCode: true, resultDesc: true, settledBy: true },
     resolve: decodedPayment,
   }),
-  needsReview: t.exposeBoolean('needsReview', { description: 'Whether it waits for a person.' }),
+  needsReview: t.exposeBoolean('needsReview', { description: 'Whether the payment needs a review by a person.' }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
-    description: 'When it was requested. An offline payment: when the customer paid, as the provider reports it.',
+    description:
+      'When the payment was requested. For an offline payment, when the customer paid, as the provider reports it.',
   }),
   settledAt: t.expose('settledAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When it succeeded or failed; null while it is pending. An offline payment: when it was recorded.',
+    description:
+      'When the payment succeeded or failed. Null while it is pending. For an offline payment, when it was recorded.',
   }),
 }));
 
 builder.prismaObjectFields(PaymentRef, (t) => ({
-  amount: t.exposeInt('amount', { description: 'Whole KES: what was asked, and once settled what was really paid.' }),
-  requestedAmount: t.exposeInt('requestedAmount', { description: 'Whole KES: what was asked.' }),
+  amount: t.exposeInt('amount', {
+    description: 'The amount in whole KES: as requested, and once the payment has settled, as paid.',
+  }),
+  requestedAmount: t.exposeInt('requestedAmount', { description: 'The requested amount in whole KES.' }),
   exactAmount: t.exposeString('exactAmount', {
     nullable: true,
-    description: 'The exact sum in KES as decimal text when it was not whole; `amount` is cut to whole KES then.',
+    description: 'The exact amount in KES as decimal text, if it has cents. `amount` is then cut to whole KES.',
   }),
   netStatus: t.field({
     type: NetStatusRef,
-    description: 'What its money came to, refunds included.',
+    description: 'The status of the payment after its refunds.',
     select: paid,
     resolve: async (payment, _args, ctx) => netStatusOf({ ...payment, ...(await refundSumOf(payment, ctx)) }),
   }),
   refundedAmount: t.int({
-    description: 'Whole KES that went back to the payer.',
+    description: 'The refunded amount in whole KES.',
     select: paid,
     resolve: async (payment, _args, ctx) => (await refundSumOf(payment, ctx)).refunded,
   }),
   netAmount: t.int({
-    description: 'Whole KES that stayed with the merchant: 0 for what is no success.',
+    description: 'The amount in whole KES that the merchant kept. 0 if the payment did not succeed.',
     select: { ...paid, amount: true },
     resolve: async (payment, _args, ctx) =>
       payment.status === 'success' ? payment.amount - (await refundSumOf(payment, ctx)).refunded : 0,
@@ -121,7 +128,7 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
   refunds: t.field({
     ...reads('payouts.read'),
     type: [DisbursementRef],
-    description: 'The refunds of its receipt, newest first, at most 10.',
+    description: 'The refunds of the payment, newest first, at most 10.',
     complexity: fewCost,
     select: paid,
     resolve: (payment, _args, ctx, info) =>
@@ -133,7 +140,7 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
   deliveries: t.field({
     ...reads('payments.read'),
     type: [DeliveryRef],
-    description: 'The deliveries of its webhooks, newest first, at most 50.',
+    description: 'The webhook deliveries of the payment, newest first, at most 50.',
     complexity: fewCost,
     select: { id: true, applicationId: true },
     resolve: (payment, _args, ctx, info) =>
@@ -154,7 +161,7 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
   timeline: t.field({
     ...reads('payments.read'),
     type: [TimelineEntryRef],
-    description: 'What happened to it, oldest first.',
+    description: 'The history of the payment, oldest first.',
     complexity: timelineCost,
     select: {
       ...paid,
@@ -177,7 +184,7 @@ addList({
   name: 'payments',
   type: PaymentRef,
   typeName: 'Payment',
-  description: 'Payments, newest first. The page stays the same while new payments arrive.',
+  description: 'Payments, newest first. Pages stay the same while new payments arrive.',
   permission: 'payments.read',
   filter: PaymentFilterRef,
   words: { one: 'A payment', many: 'payments' },

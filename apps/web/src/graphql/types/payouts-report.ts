@@ -5,36 +5,37 @@ import { compareArgs, inputOf, periodArgs, reportOptions } from './report.ts';
 import { moneyText, reportTypes } from './report-types.ts';
 
 const FiguresRef = builder.interfaceRef<PayoutFigures>('PayoutFigures').implement({
-  description: 'Payouts to phones, by the time when they were asked for. The provider tells no fees.',
+  description:
+    'Payouts, by the time when they were requested. Fees are not included, because the provider does not report them.',
   fields: (t) => ({
-    amount: t.expose('amount', { type: 'Money', description: 'KES that went out.' }),
-    succeeded: t.exposeInt('succeeded', { description: 'Payouts that went out.' }),
-    failed: t.exposeInt('failed', { description: 'Payouts that did not go out.' }),
-    pending: t.exposeInt('pending', { description: 'Payouts whose result is not known. Their money may have moved.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'The amount paid out in KES.' }),
+    succeeded: t.exposeInt('succeeded', { description: 'The number of successful payouts.' }),
+    failed: t.exposeInt('failed', { description: 'The number of failed payouts.' }),
+    pending: t.exposeInt('pending', { description: 'The number of pending payouts. Their money may have moved.' }),
     successRate: t.exposeFloat('successRate', {
       nullable: true,
-      description: 'The share of settled payouts that went out, 0 to 1; null when none is settled.',
+      description: 'The share of settled payouts that succeeded, from 0 to 1. Null if no payout has settled.',
     }),
     average: t.field({
       type: 'Money',
       nullable: true,
-      description: '`amount` of one payout in KES, cut to two decimals; null when none went out.',
+      description: 'The average amount of a successful payout in KES, cut to two decimals. Null if there is none.',
       resolve: ({ average }) => moneyText(average),
     }),
   }),
 });
 
-const types = reportTypes<PayoutFigures>('Payouts', 'Money sent to phones.', FiguresRef);
+const types = reportTypes<PayoutFigures>('Payouts', 'Money out: payouts to phones.', FiguresRef);
 
 builder.queryField('payoutsReport', (t) =>
   t.field({
     ...reportOptions,
     type: types.report,
-    description: 'Payouts to phones, by the time when they were asked for.',
+    description: 'Payouts to phones, by the time when they were requested.',
     args: {
       ...periodArgs,
       ...compareArgs,
-      resultCodes: t.arg.stringList({ description: 'Payouts with these result codes of the provider alone.' }),
+      resultCodes: t.arg.stringList({ description: 'Only payouts with these result codes.' }),
     },
     // The domain refuses a grouping that this report does not have.
     resolve: (_root, args, ctx) => reportPayouts(...demandScope(ctx, args), inputOf(args) as PayoutsInput),

@@ -35,7 +35,7 @@ const node = { ...ofApplication, id: { field: 'id' }, nullable: true, select: ow
 
 export const PaymentRef = builder.prismaNode('Payment', {
   ...node,
-  description: 'A payment of a customer.',
+  description: 'A payment by a customer.',
   findUnique: (id, ctx) => ({ id, ...within.payments(ctx) }),
 });
 
@@ -53,21 +53,21 @@ export const StatementLineRef = builder.prismaNode('StatementLine', {
 
 export const InquiryRef = builder.prismaNode('Inquiry', {
   ...node,
-  description: 'A question to the provider: of a transaction, or of the balance.',
+  description: 'A question to the provider about a transaction or a balance.',
   findUnique: (id, ctx) => ({ id, ...within.inquiries(ctx) }),
 });
 
 export const BalanceRef = builder.prismaNode('Inquiry', {
   ...node,
   variant: 'Balance',
-  description: 'What the provider said about the accounts of a shortcode at one time.',
+  description: 'The balances of the accounts of a shortcode at one time, as the provider reported them.',
   findUnique: (id, ctx) => ({ id, ...within.balances(ctx) }),
 });
 
 export const EventRef = builder.prismaNode('WebhookEvent', {
   ...node,
   name: 'Event',
-  description: 'An event that webhooks announce.',
+  description: 'A webhook event.',
   findUnique: (id, ctx) => ({ id, ...within.events(ctx) }),
 });
 
@@ -83,7 +83,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
 export const ExceptionRef = builder.prismaNode('Review', {
   ...node,
   name: 'Exception',
-  description: 'What the reconciliation with a statement found, for a person to decide.',
+  description: 'A difference between a statement and the recorded transactions, for a person to decide about.',
   select: exceptionRow,
   findUnique: (id, ctx) => ({ id, ...within.exceptions(ctx) }),
 });

@@ -7,10 +7,10 @@ type FiguresRef<Figures> = PothosSchemaTypes.InterfaceRef<PothosSchemaTypes.Exte
 /** The object types of one report; all show the same figures. */
 export function reportTypes<Figures extends object>(name: string, description: string, figures: FiguresRef<Figures>) {
   const total = builder.objectRef<Figures>(`${name}Total`);
-  total.implement({ description: `${description} The sums of a whole period.`, interfaces: [figures] });
+  total.implement({ description: `${description} The totals of a whole period.`, interfaces: [figures] });
   const group = builder.objectRef<Figures & { group: string | null }>(`${name}Group`);
   group.implement({
-    description: `${description} The sums of one group over a whole period.`,
+    description: `${description} The totals of one group over a whole period.`,
     interfaces: [figures],
     fields: (t) => ({
       group: t.string({ nullable: true, description: groupDescription, resolve: (row) => row.group }),
@@ -18,7 +18,7 @@ export function reportTypes<Figures extends object>(name: string, description: s
   });
   const row = builder.objectRef<ReportRow<Figures>>(`${name}Row`);
   row.implement({
-    description: `${description} The sums of a piece of time, and of one group when there are groups.`,
+    description: `${description} The totals of one interval, and of one group if the report is grouped.`,
     interfaces: [figures, BucketRef],
   });
   const series = builder.objectRef<ReportSeries<Figures>>(`${name}Period`);

@@ -4,43 +4,48 @@ import { reportCost } from '../limits.ts';
 import { whereArgs } from '../list.ts';
 
 const IntervalRef = builder.enumType('ReportInterval', {
-  description: 'How long each row of a report is.',
+  description: 'The interval of the rows of a report.',
   values: {
-    hour: { description: 'Hours. At most 92 days.' },
-    day: { description: 'Days of the time zone.' },
-    week: { description: 'Weeks from Monday. The first and the last one may be cut by the period.' },
-    month: { description: 'Months of the calendar. The first and the last one may be cut by the period.' },
+    hour: { description: 'One row per hour. The period can have at most 92 days.' },
+    day: { description: 'One row per day of the time zone.' },
+    week: { description: 'One row per week from Monday. The period may cut the first and the last week.' },
+    month: { description: 'One row per calendar month. The period may cut the first and the last month.' },
     total: { description: 'One row for the whole period.' },
   } satisfies Record<Interval, { description: string }>,
 });
 
 const GroupingRef = builder.enumType('ReportGrouping', {
-  description: 'What the rows of a report are told apart by, beside time.',
+  description: 'How the rows of a report are grouped, besides by time.',
   values: {
-    none: { description: 'Nothing: a row for each piece of time.' },
-    source: { description: 'How a payment came about: `stk` or `c2b`. Collections only.' },
-    reason: { description: 'The result code of failures; nothing else is in the report then.' },
+    none: { description: 'No grouping: one row per interval.' },
+    source: { description: 'The source of the payment: `stk` or `c2b`. Collections only.' },
+    reason: { description: 'The result code. The report then contains only failures.' },
     shortcode: { description: 'The shortcode.' },
-    application: { description: 'The id of the application.' },
+    application: { description: 'The application ID.' },
   } satisfies Record<Grouping, { description: string }>,
 });
 
 /** What every report takes to say which time it covers. */
 export const periodArgs = builder.args((t) => ({
   ...whereArgs,
-  from: t.field({ type: 'Date', required: true, description: 'The first day, in the time zone.' }),
-  to: t.field({ type: 'Date', required: true, description: 'The last day, included. At most two years.' }),
-  timeZone: t.string({
-    description: 'The IANA name of the time zone whose days count; Africa/Nairobi without it. Whole hours from UTC.',
+  from: t.field({ type: 'Date', required: true, description: 'The first day of the period, in the time zone.' }),
+  to: t.field({
+    type: 'Date',
+    required: true,
+    description: 'The last day of the period, inclusive. The period can have at most two years.',
   }),
-  interval: t.field({ type: IntervalRef, description: 'How long each row is; a day without it.' }),
-  shortcodes: t.stringList({ description: 'Of these shortcodes alone.' }),
+  timeZone: t.string({
+    description:
+      'The IANA name of the time zone in which days start and end. Its offset from UTC must be whole hours. Default: Africa/Nairobi.',
+  }),
+  interval: t.field({ type: IntervalRef, description: 'The interval of the rows. Default: a day.' }),
+  shortcodes: t.stringList({ description: 'Only these shortcodes.' }),
 }));
 
 export const compareArgs = builder.args((t) => ({
-  groupBy: t.field({ type: GroupingRef, description: 'What the rows are told apart by.' }),
+  groupBy: t.field({ type: GroupingRef, description: 'How the rows are grouped.' }),
   compare: t.boolean({
-    description: 'Whether to read the period before, too: as many days, or as many whole months. True without it.',
+    description: 'Whether to add the previous period: as many days, or as many whole months. Default: true.',
   }),
 }));
 
@@ -78,27 +83,27 @@ type About = Pick<Report<object>, 'timeZone' | 'interval' | 'groupBy' | 'exactUn
 type Bucket = { group: string | null; label: string; startsAt: Date; endsAt: Date };
 
 export const ReportRef = builder.interfaceRef<About>('Report').implement({
-  description: 'Sums of a period, exact at the moment of the answer.',
+  description: 'The totals of a period, exact at the time of the response.',
   fields: (t) => ({
-    timeZone: t.exposeString('timeZone', { description: 'The time zone whose days count.' }),
-    interval: t.expose('interval', { type: IntervalRef, description: 'How long each row is.' }),
-    groupBy: t.expose('groupBy', { type: GroupingRef, description: 'What the rows are told apart by.' }),
+    timeZone: t.exposeString('timeZone', { description: 'The time zone in which days start and end.' }),
+    interval: t.expose('interval', { type: IntervalRef, description: 'The interval of the rows.' }),
+    groupBy: t.expose('groupBy', { type: GroupingRef, description: 'How the rows are grouped.' }),
     exactUntil: t.expose('exactUntil', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Null: every figure is exact. Else hours before this time are, while older payments are still being added up.',
+        'Null if every figure is exact. Otherwise only the hours before this time are exact, because older payments are still being added up.',
     }),
   }),
 });
 
 export const PeriodRef = builder.interfaceRef<Bounds>('ReportPeriod').implement({
-  description: 'The period of a report, and its sums.',
+  description: 'A period of a report and its totals.',
   fields: (t) => ({
     from: t.expose('from', { type: 'Date', description: 'The first day.' }),
-    to: t.expose('to', { type: 'Date', description: 'The last day, included.' }),
-    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When the first day begins.' }),
-    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'When the last day is over; not included.' }),
+    to: t.expose('to', { type: 'Date', description: 'The last day, inclusive.' }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When the first day starts.' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'When the last day ends, exclusive.' }),
   }),
 });
 
@@ -106,19 +111,21 @@ export const groupDescription =
   'What `groupBy` tells apart: a source, result code, shortcode or application id. Null without grouping, and for what belongs to none.';
 
 export const BucketRef = builder.interfaceRef<Bucket>('ReportBucket').implement({
-  description: 'A piece of the time of a report, and its sums.',
+  description: 'One interval of a report and its totals.',
   fields: (t) => ({
     label: t.exposeString('label', {
-      description: 'When it begins in the time zone: 2026-03-01, or 2026-03-01T14:00 of hours.',
+      description: 'When the interval starts in the time zone: 2026-03-01, or 2026-03-01T14:00 for an hour.',
     }),
     group: t.exposeString('group', { nullable: true, description: groupDescription }),
     startsAt: t.expose('startsAt', {
       type: 'DateTime',
-      description: 'Where its part of the period begins: `createdFrom` for the list of what is behind the figures.',
+      description:
+        'When the interval starts within the period. Use it as `createdFrom` to list what is behind the figures.',
     }),
     endsAt: t.expose('endsAt', {
       type: 'DateTime',
-      description: 'Where its part of the period ends, not included: `createdTo` for that list.',
+      description:
+        'When the interval ends within the period, exclusive. Use it as `createdTo` to list what is behind the figures.',
     }),
   }),
 });
@@ -132,9 +139,9 @@ export function inputOf<Args extends { environment: unknown; applicationId?: unk
 export const seriesDescriptions = {
   current: 'The period that was asked for.',
   previous: 'The period before, as long as this one; null when it was not asked for.',
-  total: 'The sums of the whole period.',
-  groups: 'The sums of each group over the whole period; empty without grouping.',
-  rows: 'The sums of each piece of time and group, oldest first in each group. Those in which nothing happened are there.',
+  total: 'The totals of the whole period.',
+  groups: 'The totals of each group over the whole period. Empty without grouping.',
+  rows: 'The totals of each interval and group, oldest first in each group. Intervals in which nothing happened are included.',
 } as const;
 
 /** Parts of a report cost nothing: the report was counted with all of them. */

@@ -2,7 +2,8 @@ import { GraphQLError, Kind } from 'graphql';
 import { builder } from '../builder.ts';
 
 builder.scalarType('DateTime', {
-  description: 'A time: ISO 8601 with its zone, such as 2026-01-31T08:00:00Z. Answers are in UTC, to the millisecond.',
+  description:
+    'A time in ISO 8601 with its offset, such as 2026-01-31T08:00:00Z. Responses are in UTC, to the millisecond.',
   serialize: (value) => value.toISOString(),
   parseValue: textOf,
   parseLiteral: (node) => textOf(node.kind === Kind.STRING ? node.value : undefined),
@@ -16,7 +17,7 @@ builder.scalarType('Date', {
 });
 
 builder.scalarType('Money', {
-  description: 'An exact sum as decimal text, such as "1200" or "1200.50": no number loses its cents. In KES.',
+  description: 'An exact amount in KES as decimal text, such as "1200" or "1200.50".',
   serialize: String,
 });
 

@@ -7,39 +7,39 @@ import { addList, environmentRef } from '../list.ts';
 import { DisbursementRef, ownedRow, PaymentRef, read, StatementLineRef } from './refs.ts';
 
 const LineKindRef = builder.enumType('StatementLineKind', {
-  description: 'What a line of a statement is about.',
+  description: 'The kind of a statement line.',
   values: {
-    paid_in: { description: 'Money came.' },
-    withdrawn: { description: 'Money went out.' },
+    paid_in: { description: 'Money in.' },
+    withdrawn: { description: 'Money out.' },
     fee: { description: 'A fee of the provider.' },
-    reversal: { description: 'Money went back to its payer.' },
+    reversal: { description: 'Money returned to its payer.' },
     transfer: {
       description:
-        'A leg of a transfer between accounts of the merchant: two of the shortcode, or one and a bank account.',
+        'One side of a transfer between accounts of the merchant: two accounts of the shortcode, or one and a bank account.',
     },
   } satisfies Record<StatementLineKind, { description: string }>,
 });
 
 const LineMatchRef = builder.enumType('StatementMatch', {
-  description: 'How a line found its payment or disbursement.',
+  description: 'How a statement line was matched.',
   values: {
     receipt: { description: 'By its receipt.' },
-    evidence: { description: 'By amount, time, and phone number or reference, which fit nothing else.' },
+    evidence: { description: 'By amount, time, and phone number or reference, which fit only one candidate.' },
   } satisfies Record<StatementMatch, { description: string }>,
 });
 
 const LineFilterRef = builder.inputType('StatementLineFilter', {
-  description: 'Which lines of statements a list holds. One must meet all that is given.',
+  description: 'Filters lines of statements. A row must match all given fields.',
   fields: (t) => ({
     shortcode: t.string({ description: 'The shortcode.' }),
     receipt: t.string({ description: 'The receipt of the provider.' }),
-    kind: t.field({ type: LineKindRef, description: 'What it is about.' }),
-    matched: t.boolean({ description: 'Whether it found its payment or disbursement.' }),
+    kind: t.field({ type: LineKindRef, description: 'The kind of line.' }),
+    matched: t.boolean({ description: 'Whether the line is matched with a payment, payout or refund.' }),
     createdFrom: t.field({
       type: 'DateTime',
-      description: 'Completed at or after. With `createdTo`, at most two years.',
+      description: 'Only lines completed at or after this time. Together with `createdTo`, at most two years.',
     }),
-    createdTo: t.field({ type: 'DateTime', description: 'Completed before.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only lines completed before this time.' }),
   }),
 });
 
@@ -50,40 +50,40 @@ function kesOf(cents: bigint): string {
 }
 
 builder.prismaObjectFields(StatementLineRef, (t) => ({
-  lineId: t.exposeID('id', { description: 'The id of the line.' }),
-  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-  statementId: t.exposeID('statementId', { description: 'The id of the first imported statement that had it.' }),
+  lineId: t.exposeID('id', { description: 'The ID of the line.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application of the statement line.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'The environment of the statement line.' }),
+  statementId: t.exposeID('statementId', { description: 'The ID of the first imported statement that has the line.' }),
   shortcode: t.exposeString('shortcode', { description: 'The shortcode of the statement.' }),
   receipt: t.exposeString('receipt', { description: 'The receipt of the provider.' }),
-  kind: t.expose('kind', { type: LineKindRef, description: 'What it is about.' }),
+  kind: t.expose('kind', { type: LineKindRef, description: 'The kind of line.' }),
   paidIn: t.field({
     type: 'Money',
-    description: 'KES that came; 0.00 when money went out.',
+    description: 'The amount paid in, in KES. 0.00 for money out.',
     select: { paidInCents: true },
     resolve: ({ paidInCents }) => kesOf(paidInCents),
   }),
   withdrawn: t.field({
     type: 'Money',
-    description: 'KES that went out; 0.00 when money came.',
+    description: 'The amount paid out, in KES. 0.00 for money in.',
     select: { withdrawnCents: true },
     resolve: ({ withdrawnCents }) => kesOf(withdrawnCents),
   }),
   balance: t.field({
     type: 'Money',
     nullable: true,
-    description: 'The balance after it, in KES; null when the statement does not say.',
+    description: 'The balance after the line, in KES. Null if the statement does not have it.',
     select: { balanceCents: true },
     resolve: ({ balanceCents }) => (balanceCents === null ? null : kesOf(balanceCents)),
   }),
-  type: t.exposeString('lineType', { description: 'The kind of transaction, in words of the provider.' }),
+  type: t.exposeString('lineType', { description: 'The transaction type, as the provider writes it.' }),
   details: t.string({
-    description: 'The details, in words of the provider.',
+    description: 'The details, as the provider writes them.',
     select: { details: true },
     resolve: ({ details }) => maskPhonesIn(details),
   }),
   otherParty: t.string({
-    description: 'Who paid or was paid, in words of the provider.',
+    description: 'The other party, as the provider writes it.',
     select: { otherParty: true },
     resolve: ({ otherParty }) => maskPhonesIn(otherParty),
   }),
@@ -94,19 +94,19 @@ builder.prismaObjectFields(StatementLineRef, (t) => ({
   }),
   linkedReceipt: t.exposeString('linkedReceipt', {
     nullable: true,
-    description: 'The receipt that it is about, such as the one that it reverses.',
+    description: 'The receipt of a related transaction, such as the reversed one.',
   }),
   matchedBy: t.expose('matchedBy', {
     type: LineMatchRef,
     nullable: true,
-    description: 'How it found its payment or disbursement; null when it did not.',
+    description: 'How the line was matched. Null if it is not matched.',
   }),
-  matchedAt: t.expose('matchedAt', { type: 'DateTime', nullable: true, description: 'When it found it.' }),
+  matchedAt: t.expose('matchedAt', { type: 'DateTime', nullable: true, description: 'When the line was matched.' }),
   completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When the money moved.' }),
   payment: t.field({
     ...reads('payments.read'),
     type: PaymentRef,
-    description: 'The payment that it is; null when it is none.',
+    description: 'The matched payment. Null if there is none.',
     // A line may be the money of another application of the organization, which the caller may not read.
     select: (_args, _ctx, nested) => ({ payment: nested({ select: ownedRow }) }),
     resolve: ({ payment }, _args, { reach }) =>
@@ -115,7 +115,7 @@ builder.prismaObjectFields(StatementLineRef, (t) => ({
   disbursement: t.field({
     ...reads('payouts.read'),
     type: DisbursementRef,
-    description: 'The payout or refund that it is; null when it is none.',
+    description: 'The matched payout or refund. Null if there is none.',
     select: (_args, _ctx, nested) => ({ disbursement: nested({ select: ownedRow }) }),
     resolve: ({ disbursement }, _args, { reach }) =>
       disbursement && mayRead(reach, 'payouts.read', disbursement.applicationId) ? disbursement : null,

@@ -2,22 +2,22 @@ import type { TimelineEntry } from '@tillgate/domain/reading/payments';
 import { builder } from '../builder.ts';
 
 const kinds = {
-  order: 'A person asked for something in the dashboard.',
+  order: 'A person requested something in the dashboard.',
   requested: 'The payment was requested.',
-  received_offline: 'The provider told of an offline payment.',
-  prompt_acknowledged: 'The provider took the prompt.',
-  queried: 'The provider was last asked about it.',
-  callback: 'The provider told its result.',
-  settled: 'It became a success or a failure.',
+  received_offline: 'The provider confirmed an offline payment.',
+  prompt_acknowledged: 'The provider accepted the prompt.',
+  queried: 'The provider was last asked about the payment.',
+  callback: 'The provider reported the result.',
+  settled: 'The payment succeeded or failed.',
   noted: 'An entry of the audit.',
-  announced: 'An event was made of it.',
-  delivery: 'A webhook of it was delivered, or is still to be.',
-  refund_sent: 'A refund of it was sent to the provider.',
-  refund_ended: 'A refund of it went through, or failed.',
+  announced: 'A webhook event was created.',
+  delivery: 'A webhook was delivered, or waits to be delivered.',
+  refund_sent: 'A refund was sent to the provider.',
+  refund_ended: 'A refund succeeded or failed.',
 } as const satisfies Record<TimelineEntry['kind'], string>;
 
 const TimelineKindRef = builder.enumType('TimelineKind', {
-  description: 'What happened to a payment.',
+  description: 'The kind of a history entry.',
   values: Object.fromEntries(Object.entries(kinds).map(([name, description]) => [name, { description }])) as Record<
     TimelineEntry['kind'],
     { description: string }
@@ -50,9 +50,9 @@ function outcomeOf(entry: TimelineEntry): string | null {
 }
 
 export const TimelineEntryRef = builder.objectRef<TimelineEntry>('TimelineEntry').implement({
-  description: 'One thing that happened to a payment.',
+  description: 'An entry in the history of a payment.',
   fields: (t) => ({
-    at: t.exposeString('at', { description: 'When it happened: ISO 8601 in UTC.' }),
+    at: t.exposeString('at', { description: 'When it happened, in ISO 8601 and UTC.' }),
     kind: t.field({ type: TimelineKindRef, description: 'What happened.', resolve: ({ kind }) => kind }),
     by: t.string({
       nullable: true,
@@ -62,7 +62,7 @@ export const TimelineEntryRef = builder.objectRef<TimelineEntry>('TimelineEntry'
     outcome: t.string({
       nullable: true,
       description:
-        'What it came to: the status of a settlement, delivery, order or refund, the state of a callback, the action of an audit entry, the type of an event.',
+        'The outcome: the status of a settlement, delivery, order or refund, the state of a callback, the action of an audit entry, or the type of an event.',
       resolve: outcomeOf,
     }),
   }),
