@@ -44,14 +44,14 @@ it('mails days to members at an hour, and stops', async () => {
   expect((await run('mail')).stdout).toContain('Days are not mailed.');
   const set = (await run('mail', '--hour', '7', '--to', email)).stdout;
   expect(set).toMatch(
-    new RegExp(`^Each day is mailed at 07:00 EAT to ${email}\\. The next mail is written at \\S+T04:00`),
+    new RegExp(`^The daily email is sent at 07:00 EAT to ${email}\\. The next one is sent at \\S+T04:00`),
   );
   expect(JSON.parse((await run('mail', '--json')).stdout)).toMatchObject({ setting: { hour: 7, userIds: [userId] } });
   expect((await run('mail', '--stop')).stdout).toContain('Days are no longer mailed.');
   for (const [args, message] of [
     [['--hour', '7'], 'are given together'],
     [['--stop', '--hour', '7', '--to', email], 'cannot be used'],
-    [['--hour', '7', '--to', 'stranger@else.example'], 'is not a member who may see the close of day'],
+    [['--hour', '7', '--to', 'stranger@else.example'], 'is not a member who can see the close of day'],
     [['--hour', '24', '--to', email], 'hour must be 0 to 23'],
     [['--stop'], 'Days are not mailed.'],
   ] as const) {

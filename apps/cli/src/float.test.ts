@@ -29,7 +29,7 @@ it('shows accounts, and sets and removes a threshold', async () => {
       '600000', repeat('ab', 32), ${JSON.stringify([account])}::json, now(), now())`;
   expect((await run('threshold', ...which, '--amount', '500')).stdout).toContain('falls below KES 500');
   expect((await run('show')).stdout).toMatch(/600000 +Utility Account +1,200.50 .* +1,200.50 +no_payouts +500/);
-  expect((await run('threshold', ...which, '--remove')).stdout).toContain('Nobody is told');
+  expect((await run('threshold', ...which, '--remove')).stdout).toContain('Nobody gets an email');
   expect(JSON.parse((await run('show', '--json')).stdout)).toMatchObject({ accounts: [{ threshold: null }] });
 });
 

@@ -59,7 +59,7 @@ describe('tillgate keys', () => {
       code: 0,
       stdout: [
         'Sealed 3 secrets anew.',
-        `Nothing is sealed for key ${old.keyId} any more; you can remove it.`,
+        `Nothing is sealed for key ${old.keyId} now; you can remove it.`,
         'Authenticator apps were not looked at: VAULT_KEYS is not set here.',
         '',
       ].join('\n'),

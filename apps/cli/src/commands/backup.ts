@@ -13,15 +13,15 @@ import type { Answer } from '../output.ts';
 type Report = (line: string) => void;
 
 export const backup = command('backup', {
-  about: 'write all rows of the database into a new directory',
+  about: 'back up all rows of the database to a new directory',
   options: { out: required('--out <directory>', 'a directory that is empty or does not exist') },
   help: `
-Run it as the owner of the tables. Everything may go on meanwhile: all rows are as they were at one moment.
+Run it as the owner of the tables. You do not have to stop anything: all rows are from the same moment.
 
 The directory has one compressed file for each table and a manifest with their checksums. It contains personal data
 and secrets that are encrypted. Keep it encrypted, and keep the seal keys and vault keys apart from it.
 
-A backup is no substitute for continuous archiving: what happened after it is lost. See docs/backup.md.`,
+A backup does not replace continuous archiving: changes made after it are lost. See docs/backup.md.`,
   run: async ({ out }, { report }) => {
     const made = await backUp(readDatabaseUrl(), out, ({ name, rows }) => report(`${name}: ${count(rows, 'row')}\n`));
     const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -36,9 +36,9 @@ Prove that it can be restored: tillgate restore --verify --from ${out}`,
 export const restore = command('restore', {
   about: 'restore a backup into an empty database, or prove with --verify that it can be restored',
   options: {
-    from: required('--from <directory>', 'what tillgate backup wrote'),
+    from: required('--from <directory>', 'directory that tillgate backup wrote'),
     verify: flag('--verify', 'restore into a database of its own, check it, and drop it'),
-    keep: flag('--keep', 'with --verify: keep that database'),
+    keep: flag('--keep', 'with --verify: keep the restored database'),
   },
   help: `
 Without --verify the command restores into the database that DATABASE_URL names, which must be empty and belong to its

@@ -18,9 +18,9 @@ const looksMax = 60;
 
 export const buckets = group(
   'bucket',
-  'where scheduled files are put',
+  'buckets that scheduled files are uploaded to',
   tenantCommand('add', {
-    about: 'name a bucket that schedules can put files into; its keys are sealed',
+    about: 'add a bucket that schedules can upload files to; its keys are encrypted',
     options: {
       name: required('--name <name>', 'name that people see'),
       endpoint: optional('--endpoint <url>', 'https address of an S3-compatible server (default: Amazon S3)'),
@@ -48,7 +48,7 @@ Example:
     text: (result) => bucketsText(result.buckets),
   }),
   tenantCommand('test', {
-    about: 'have the worker put a small file into a bucket, and show what came of it',
+    about: 'upload a test file to a bucket and show the result',
     options: { bucketId },
     verb: async (ctx, { bucketId }) => {
       const { uploadId } = await testBucket(ctx, { bucketId });
@@ -68,7 +68,7 @@ Example:
     failed: ({ upload }) => upload?.status !== 'uploaded',
   }),
   tenantCommand('replace-keys', {
-    about: 'give a bucket other keys; files that wait are tried again at once',
+    about: 'replace the keys of a bucket; waiting uploads are retried immediately',
     options: { bucketId, ...accessKeys },
     help: secretHelp,
     verb: (ctx, { bucketId, accessKeyId, secretAccessKey }) =>
@@ -76,7 +76,7 @@ Example:
     text: (_, { bucketId }) => `Bucket ${bucketId} has other keys. They are sealed.`,
   }),
   tenantCommand('remove', {
-    about: 'forget a bucket and its keys; files in it stay there',
+    about: 'remove a bucket and its keys from Tillgate; files in the bucket stay',
     options: { bucketId },
     verb: async (ctx, { bucketId }) => ({ bucketId, ...(await removeBucket(ctx, { bucketId })) }),
     text: ({ bucketId }) => `Removed bucket ${bucketId}.`,

@@ -64,8 +64,8 @@ export const c2b = group(
     },
     help: `
 With --nominated-number, the worker registers the shortcode for the Pull Transactions API, and asks M-PESA every ten
-minutes for payments of the last hours whose confirmation never came. They are recorded like confirmations. M-PESA tells
-the nominated number of the registration. Without either option, the command prints how it stands.`,
+minutes for payments of the last hours whose confirmation never came. They are recorded like confirmations. M-PESA notifies
+the nominated number of the registration. Without either option, the command prints the current state.`,
     check: ({ off, nominatedNumber }) => {
       if (off && nominatedNumber !== undefined) throw refusedOption('--off', 'cannot be used with --nominated-number');
     },
@@ -81,7 +81,7 @@ the nominated number of the registration. Without either option, the command pri
       ...applicationOptions,
       graceSeconds: optional(
         '--grace-hours <hours>',
-        '"manual", or hours that the old token is taken after the registration (default: 24)',
+        '"manual", or hours that the old token stays valid after the registration (default: 24)',
       ).as((option, text) => (text === 'manual' ? null : readWholeNumber(option, text) * hourSeconds)),
     },
     help: `
@@ -91,7 +91,7 @@ for the grace after it. With --grace-hours 0 it ends at once: payments are not r
     text: rotatedText,
   }),
   operatorCommand('end-token', {
-    about: 'end the replaced tokens of an application now; payments reported to their URLs are not taken',
+    about: 'end the replaced tokens of an application now; payments reported to their URLs are refused',
     options: applicationOptions,
     verb: endHookTokens,
     text: ({ ended }) => `${ended} replaced token(s) ended.`,

@@ -9,7 +9,7 @@ export const days = group(
   'day',
   'business days and who signed them off',
   tenantCommand('show', {
-    about: 'show what a business day came to, and what changed since it was signed off',
+    about: 'show the figures of a business day, and what changed after its sign-off',
     options: { day },
     verb: (ctx, { day }) => getDay(ctx, { day }),
     text: dayText,
@@ -36,15 +36,15 @@ export const days = group(
         : `${day} was signed off with these figures before, by ${signOff.signedBy} at ${signOff.signedAt}.`,
   }),
   tenantCommand('mail', {
-    about: 'mail each business day to members, at an hour of the day after it',
+    about: 'email the figures of each business day to members, at an hour of the next day',
     options: {
       hour: optional('--hour <hour>', 'hour of East Africa Time, 0 to 23').as(readWholeNumber),
-      to: optional('--to <emails>', 'members who get it, separated by commas'),
-      stop: flag('--stop', 'mail days no longer'),
+      to: optional('--to <emails>', 'members who receive it, separated by commas'),
+      stop: flag('--stop', 'stop the daily email'),
     },
     help: `
-Members get the figures of the day before with its PDF. They are also told when a day changes after it was signed off.
-Without an option, the command prints how it stands.
+Members receive the figures of the previous day with a PDF, and an email when a day changes after its sign-off.
+Without an option, the command prints the current state.
 
 Example:
   tillgate day mail --app APP --env production --hour 7 --to finance@shop.example,owner@shop.example`,
@@ -56,7 +56,7 @@ Example:
       if (stop) return { stopped: await stopDayMail(ctx) };
       if (hour !== undefined && to !== undefined) {
         const { members } = await getDayMail(ctx);
-        const userIds = memberIds('--to', to, members, 'is not a member who may see the close of day');
+        const userIds = memberIds('--to', to, members, 'is not a member who can see the close of day');
         await setDayMail(ctx, { hour, userIds });
       }
       return { mailed: await getDayMail(ctx) };
@@ -71,5 +71,5 @@ function mailText({ setting, members }: Awaited<ReturnType<typeof getDayMail>>):
   const { hour, userIds, nextAt } = setting;
   const readers = members.filter(({ userId }) => userIds.includes(userId)).map(({ email }) => email);
   const at = `${String(hour).padStart(2, '0')}:00 EAT`;
-  return `Each day is mailed at ${at} to ${readers.join(', ') || 'nobody'}. The next mail is written at ${nextAt}.`;
+  return `The daily email is sent at ${at} to ${readers.join(', ') || 'nobody'}. The next one is sent at ${nextAt}.`;
 }

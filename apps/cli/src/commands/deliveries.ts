@@ -57,7 +57,7 @@ Use this only if the receiver acknowledged the first delivery and lost it. Other
     text: (result) => `${result.queued ? 'Sent as' : 'Already sent a moment ago as'} delivery ${result.deliveryId}.`,
   }),
   operatorCommand('cancel', {
-    about: 'cancel a delivery that waits for an attempt',
+    about: 'cancel a delivery that waits for its next attempt',
     options: { deliveryId },
     verb: cancelDelivery,
     text: ({ cancelled, status }, { deliveryId }) =>

@@ -36,7 +36,7 @@ export const endpoints = group(
       ...applicationOptions,
       url: required('--url <url>', 'https address that receives a POST for each event'),
       events: optional('--events <list>', 'event types, separated by commas (default: all)').as(readEventTypes),
-      description: optional('--description <text>', 'what it is for'),
+      description: optional('--description <text>', 'purpose'),
       concurrency: optional('--concurrency <number>', 'maximum number of attempts at once, 1 to 16 (default: 4)').as(
         readWholeNumber,
       ),
@@ -71,7 +71,7 @@ Example:
       endpointId,
       url: optional('--url <url>', 'https address that receives a POST for each event'),
       events: optional('--events <list>', 'event types, separated by commas').as(readEventTypes),
-      description: optional('--description <text>', 'what it is for').as((_, text) => (text === '' ? null : text)),
+      description: optional('--description <text>', 'purpose').as((_, text) => (text === '' ? null : text)),
       concurrency: optional('--concurrency <number>', 'maximum number of attempts at once, 1 to 16').as(
         readWholeNumber,
       ),
@@ -121,9 +121,9 @@ Examples:
       ).as(readDuration),
     },
     help: `
-The current secret goes on signing x-webhook-signature. The new one takes over when you run "tillgate endpoint activate",
-or by itself when the grace period ends. Until then, webhook-signature (Standard Webhooks) is signed with both. If a
-secret leaked, use --grace 0: the new one takes over at once, and no earlier one signs any more.
+The current secret keeps signing x-webhook-signature. The new one takes over when you run "tillgate endpoint activate",
+or automatically when the grace period ends. Until then, webhook-signature (Standard Webhooks) is signed with both. If a
+secret leaked, use --grace 0: the new one takes over immediately, and earlier secrets no longer sign.
 
 Examples:
   tillgate endpoint rotate --endpoint ENDPOINT
@@ -133,7 +133,7 @@ Examples:
     text: ({ retiredUntil, secret }, { endpointId }) => {
       const next = retiredUntil
         ? `The new secret takes over at ${moment(retiredUntil)}, or when you run: tillgate endpoint activate --endpoint ${endpointId}\nUntil then the current secret signs.`
-        : 'The new secret signs from now on. No earlier secret signs any more.';
+        : 'The new secret signs from now on. Earlier secrets no longer sign.';
       return `${next} Store the new secret now. It is not shown again:\n${secret}`;
     },
   }),

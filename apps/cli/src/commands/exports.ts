@@ -35,9 +35,9 @@ const scheduleId = required('--schedule <id>', 'schedule ID');
 
 export const exports = group(
   'export',
-  'files of whole lists',
+  'files with all rows of a list',
   tenantCommand('create', {
-    about: 'ask for a file of all rows of a list',
+    about: 'request an export: a file with all rows of a list',
     options: { ...fileOptions, wait: flag('--wait', 'show the progress until it is ready') },
     help: `
 The filter is that of the list in the dashboard, as a JSON object. Phone numbers are masked as in the lists.
@@ -69,7 +69,7 @@ Examples:
     text: (result) => exportsText(result.exports, result.next),
   }),
   tenantCommand('download', {
-    about: 'write the file of an export that is ready',
+    about: 'write the file of a ready export to disk',
     options: {
       exportId: required('--export <id>', 'export ID'),
       out: optional('--out <file>', 'where to write it (default: its own name, here); never replaces a file'),
@@ -84,20 +84,20 @@ Examples:
   }),
   group(
     'schedule',
-    'files that are made again and again',
+    'schedules that make a file every day, week or month',
     tenantCommand('add', {
-      about: 'have a file made of each day, week or month',
+      about: 'create a schedule that makes a file every day, week or month',
       options: {
         ...fileOptions,
         name: required('--name <name>', 'name of the schedule'),
         every: requiredChoice('--every <period>', 'how often', periods),
         hour: required('--hour <hour>', 'hour of the day in the time zone, 0 to 23').as(readWholeNumber),
         mailTo: optional('--mail-to <emails>', 'members who get a link, separated by commas'),
-        bucketId: optional('--bucket <id>', 'bucket that each file is put into'),
+        bucketId: optional('--bucket <id>', 'bucket that each file is uploaded to'),
       },
       help: `
-Each file holds the day, week (from Monday) or month before. The filter has no times of its own.
-Members get a mail with a link. They sign in to download the file. A bucket gets the file itself.
+Each file has the previous day, week (from Monday) or month. The filter cannot have times of its own.
+Members get an email with a link, and sign in to download the file. A bucket gets the file itself.
 
 Example:
   tillgate export schedule add --app APP --env production --name Yesterday --list payments --format xlsx \\
@@ -114,19 +114,19 @@ Example:
       text: (result) => schedulesText(result.schedules),
     }),
     tenantCommand('pause', {
-      about: 'have a schedule make no files until it is resumed',
+      about: 'pause a schedule until it is resumed',
       options: { scheduleId },
       verb: async (ctx, { scheduleId }) => ({ scheduleId, ...(await pauseSchedule(ctx, { scheduleId })) }),
       text: ({ scheduleId }) => `Schedule ${scheduleId} is paused.`,
     }),
     tenantCommand('resume', {
-      about: 'have a paused schedule make files again, from its next time on',
+      about: 'resume a paused schedule, from its next time on',
       options: { scheduleId },
       verb: async (ctx, { scheduleId }) => ({ scheduleId, ...(await resumeSchedule(ctx, { scheduleId })) }),
       text: ({ scheduleId, nextAt }) => `Schedule ${scheduleId} makes its next file at ${nextAt}.`,
     }),
     tenantCommand('end', {
-      about: 'end a schedule for ever; files that it has made stay',
+      about: 'end a schedule permanently; its files stay',
       options: { scheduleId },
       verb: async (ctx, { scheduleId }) => ({ scheduleId, ...(await endSchedule(ctx, { scheduleId })) }),
       text: ({ scheduleId }) => `Schedule ${scheduleId} has ended.`,

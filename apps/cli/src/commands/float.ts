@@ -8,19 +8,19 @@ import { moment, table } from '../table.ts';
 
 export const float = group(
   'float',
-  'what is in the accounts',
+  'balances of the M-PESA accounts',
   tenantCommand('show', {
-    about: 'show what is in the accounts, for how long it lasts, and thresholds',
+    about: 'show the account balances, how long they last, and their thresholds',
     verb: (ctx) => getFloat(ctx, {}),
     text: floatText,
   }),
   tenantCommand('threshold', {
-    about: 'have members told by mail when an account falls below an amount',
+    about: 'email members when an account falls below an amount',
     options: {
       shortcode: required('--shortcode <shortcode>', 'whose account'),
       account: required('--account <name>', 'as `float show` has it, such as "Utility Account"'),
       amount: optional('--amount <kes>', 'whole shillings').as(readWholeNumber),
-      remove: flag('--remove', 'tell nobody any more'),
+      remove: flag('--remove', 'remove the threshold'),
     },
     check: ({ amount, remove }) => {
       if ((amount === undefined) !== remove) throw refusedOption('--amount', 'or --remove must be given');
@@ -31,8 +31,8 @@ export const float = group(
     },
     text: (_, { amount }) =>
       amount === undefined
-        ? 'Nobody is told about this account any more.'
-        : `Members are told when it falls below KES ${amount}.`,
+        ? 'The threshold is removed. Nobody gets an email about this account.'
+        : `Members get an email when the balance falls below KES ${amount}.`,
   }),
 );
 

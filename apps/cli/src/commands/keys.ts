@@ -19,9 +19,9 @@ export const keys = group(
     about: 'create an API key; it is shown only once',
     options: {
       ...applicationOptions,
-      name: defaulting('--name <name>', 'what it is for', 'API key'),
-      scopes: optional('--scopes <list>', 'what it may do, separated by commas').as(readScopes),
-      allowedIps: optional('--allow-ip <list>', 'addresses and CIDR ranges that it may be used from (default: any)').as(
+      name: defaulting('--name <name>', 'purpose', 'API key'),
+      scopes: optional('--scopes <list>', 'scopes, separated by commas').as(readScopes),
+      allowedIps: optional('--allow-ip <list>', 'IP addresses and CIDR ranges that may use it (default: any)').as(
         readAddresses,
       ),
       expiresAt: optional(
@@ -65,7 +65,7 @@ Examples:
       ),
     },
     help: `
-The new key keeps the name, scopes and addresses of the old one, and its lifetime where that expires. If the old key
+The new key keeps the name, scopes and addresses of the old one, and its lifetime if it has one. If the old key
 leaked, use --grace 0. It ends the old key within 5 seconds.
 
 Examples:
@@ -88,13 +88,13 @@ Examples:
 
 export const reportTokens = group(
   'report-token',
-  'tokens that BI tools read reports with',
+  'tokens for BI tools that read reports',
   operatorCommand('create', {
     about: 'create a reporting token for a BI tool; it is shown only once',
     options: {
       organizationId: required('--organization <id>', 'the organization that it reads'),
       reads: optional('--app <id>', 'the one application that it reads (default: all of the organization)'),
-      name: defaulting('--name <name>', 'what it is for', 'Reporting token'),
+      name: defaulting('--name <name>', 'purpose', 'Reporting token'),
       expiresAt: optional(
         '--expires <when>',
         'a day such as 2027-01-01 (UTC), or a duration such as 30d (default: 90d)',

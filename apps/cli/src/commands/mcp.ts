@@ -11,7 +11,7 @@ const statementTimeoutMs = 10_000;
 const poolMax = 2;
 
 export const mcp = command('mcp', {
-  about: 'serve an application to AI assistants (MCP), for reading',
+  about: 'give AI assistants read access to an application (MCP server)',
   options: { app, env, ...apiOptions },
   help: `
 The server speaks the Model Context Protocol on stdin and stdout, and logs to stderr. It reads one application in one

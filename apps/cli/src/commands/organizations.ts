@@ -16,7 +16,7 @@ export const organizations = group(
   'organization',
   'organizations of merchants',
   operatorCommand('suspend', {
-    about: 'refuse the API keys, orders and changes of an organization; what already runs is settled and announced',
+    about: 'suspend an organization: refuse its API keys, orders and changes; requests in progress still settle',
     options: {
       organizationId,
       reason: required('--reason <text>', 'why; the members of the organization see it'),
@@ -26,7 +26,7 @@ export const organizations = group(
     text: (_, { organizationId }) =>
       [
         `Suspended organization ${organizationId}. Its API keys are refused within 5 seconds.`,
-        'Its members can still read. Payments that already run are settled and announced.',
+        'Its members can still read. Payments in progress still settle, and their webhooks are sent.',
       ].join('\n'),
   }),
   operatorCommand('resume', {
@@ -58,10 +58,10 @@ export const applications = group(
     text: ({ applicationId }) => `Created application ${applicationId}.`,
   }),
   operatorCommand('lift-sign-in', {
-    about: 'lift what the organization of an application requires of sign-ins, when nobody can fulfil it any more',
+    about: 'remove the sign-in requirement of an organization, for when no member can meet it',
     options: { applicationId: app },
     verb: liftSignInRequirement,
-    text: (result) => `Organization ${result.organizationId} requires nothing of sign-ins any more.`,
+    text: (result) => `Organization ${result.organizationId} no longer has a sign-in requirement.`,
   }),
 );
 
@@ -111,7 +111,7 @@ export const shortcodes = group(
           ),
   }),
   operatorCommand('release', {
-    about: 'take a shortcode from its organization; the next one whose credentials M-PESA accepts owns it',
+    about: 'release a shortcode from its organization; the next organization whose credentials M-PESA accepts owns it',
     options: {
       shortcode: required('--shortcode <number>', 'paybill number, or store number of a till'),
       environment: env,

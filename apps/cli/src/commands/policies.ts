@@ -11,7 +11,7 @@ export const policies = group(
   'policy',
   'limits on money out and what needs approval',
   operatorCommand('set', {
-    about: 'set how much money may leave, and what needs approval',
+    about: 'set the limits on payouts and refunds, and what needs approval',
     options: {
       ...applicationOptions,
       payoutFrom: amount('--payout-from', 'payouts from the dashboard that reach this in 24 hours need approval'),
@@ -22,15 +22,15 @@ export const policies = group(
       ),
       apiApprovalFrom: amount('--api-approval-from', 'the API refuses payouts and reversals of this or more'),
       perTransaction: amount('--per-transaction', 'the most that one payout or reversal can send'),
-      perDay: amount('--per-day', 'the most that can leave in 24 hours'),
-      perRecipientPerDay: amount('--per-recipient', 'the most that one phone can get in 24 hours'),
+      perDay: amount('--per-day', 'the most that can be sent in 24 hours'),
+      perRecipientPerDay: amount('--per-recipient', 'the most that one phone can receive in 24 hours'),
       perKeyPerDay: amount('--per-key', 'the most that one API key can send in 24 hours'),
       requireKey: optional(
         '--require-key <yes|no>',
         'whether payouts and reversals in production need an Idempotency-Key',
       ).as(readYesOrNo),
     },
-    help: '\nAmounts are whole KES; `none` removes one. What you omit does not change.\nA change holds at once, and all owners get a mail.',
+    help: '\nAmounts are whole KES; `none` removes a limit. Options that you omit do not change.\nA change takes effect immediately, and all owners get an email.',
     verb: async (ctx, { applicationId, environment, ...change }) => {
       const { policy } = await setPolicy({ ...ctx, tenant: { applicationId, environment } }, change);
       return policy;
@@ -38,7 +38,7 @@ export const policies = group(
     text: (policy) => policyLines(policy).join('\n'),
   }),
   operatorCommand('show', {
-    about: 'show how much money may leave, and what needs approval',
+    about: 'show the limits on payouts and refunds, and what needs approval',
     options: applicationOptions,
     verb: readPolicy,
     text: (policy) => policyLines(policy).join('\n'),

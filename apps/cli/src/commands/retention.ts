@@ -8,10 +8,10 @@ import { table } from '../table.ts';
 
 export const retention = group(
   'retention',
-  'what is kept, and for how long',
+  'how long data is kept',
   operatorCommand('show', {
-    about: 'show what is kept, and for how long',
-    options: { organizationId: optional('--organization <id>', 'what holds for one organization') },
+    about: 'show which data is kept, and for how long',
+    options: { organizationId: optional('--organization <id>', 'the policy of one organization') },
     verb: readRetention,
     text: retentionText,
   }),
@@ -22,15 +22,15 @@ export const retention = group(
       kind: requiredChoice('--kind <kind>', 'what is kept', chosenKinds),
       days: required('--days <days>', 'how many days, or `default`').as(daysUnless('default')),
     },
-    help: '\nIt holds from the next run on. `retention show` has the bounds; `retention run --dry-run` counts.',
+    help: '\nThe change applies from the next run on. `retention show` shows the bounds; `retention run --dry-run` counts rows.',
     verb: setRetention,
     json: ({ days }, { organizationId, kind }) => ({ organizationId, kind, days }),
     text: ({ days }, { organizationId, kind }) => `Organization ${organizationId} keeps ${kind} for ${days} days.`,
   }),
   operatorCommand('run', {
-    about: 'have the worker remove at once what is older than the policy says',
+    about: 'delete data that is older than the retention policy allows, now',
     options: {
-      dryRun: flag('--dry-run', 'only count what would go, up to 100,000 of each kind; nothing is removed'),
+      dryRun: flag('--dry-run', 'only count the rows that would be deleted, up to 100,000 of each kind'),
     },
     verb: async (ctx, { dryRun }) =>
       dryRun ? { dryRun, would: await previewRetention(ctx) } : { begins: (await askForRun(ctx)).begins },
@@ -40,7 +40,7 @@ export const retention = group(
         return table(['KIND', 'WOULD GO'], rows);
       }
       return begins
-        ? 'The worker begins within 30 seconds. `tillgate retention show` says what the last run removed.'
+        ? 'The worker begins within 30 seconds. `tillgate retention show` shows what the last run deleted.'
         : 'A worker is at it already.';
     },
   }),
@@ -50,16 +50,16 @@ export const retention = group(
 const person = {
   organizationId,
   phone: required('--phone <number>', 'the phone number of the person'),
-  name: optional('--name <names>', 'names to look for, separated by commas, besides those that M-PESA told'),
+  name: optional('--name <names>', 'names to look for, separated by commas, besides those that M-PESA reported'),
 };
 
 export const subjects = group(
   'subject',
-  'customers who ask what is kept about them',
+  'data about a customer: print or erase it',
   operatorCommand('export', {
-    about: 'print everything that is kept about a phone number, a row a line',
+    about: 'print everything that is stored about a phone number, one row per line',
     options: person,
-    help: '\nSecrets are left out. The export is in the audit, with a hash of the number.',
+    help: '\nSecrets are left out. The audit log records the export, with a hash of the number.',
     verb: async (ctx, { organizationId, phone, name }) => {
       const rows: SubjectRow[] = [];
       for await (const row of exportSubject(ctx, { organizationId, phone, names: namesOf(name) })) rows.push(row);
@@ -68,12 +68,12 @@ export const subjects = group(
     text: ({ rows }) => rows.map((row) => JSON.stringify(row)).join('\n'),
   }),
   operatorCommand('erase', {
-    about: 'replace a phone number and its names; amounts, statuses and receipts stay',
+    about: 'erase a phone number and its names; amounts, statuses and receipts stay',
     options: {
       ...person,
       reason: required('--reason <text>', 'why; it goes into the audit, so do not name the person'),
     },
-    help: '\nIt cannot be undone. It may be repeated, also after it was interrupted.',
+    help: '\nThis cannot be undone. You can repeat the command, also after an interruption.',
     verb: (ctx, { organizationId, phone, name, reason }) =>
       eraseSubject(ctx, { organizationId, phone, names: namesOf(name), reason }),
     text: (erased) => {
@@ -82,7 +82,7 @@ export const subjects = group(
     },
   }),
   operatorCommand('hold', {
-    about: 'refuse to erase a person until so many days after their newest payment or payout (legal hold)',
+    about: 'set for how many days after their last payment or payout a person cannot be erased (legal hold)',
     options: { organizationId, days: required('--days <days>', 'how many days, or `none`').as(daysUnless('none')) },
     verb: holdSubjects,
     json: ({ days }, { organizationId }) => ({ organizationId, days }),

@@ -16,9 +16,9 @@ const howYouKnow = (option: string) => required(`${option} <text>`, 'how you kno
 
 export const reviews = group(
   'review',
-  'what waits for a person',
+  'reviews: cases that a person must decide',
   tenantCommand('list', {
-    about: 'list what waits for a person, newest first',
+    about: 'list the reviews that wait for a person, newest first',
     options: {
       closed: flag('--closed', 'list closed reviews instead of open ones'),
       reason: choice('--reason <reason>', 'only with this reason', Object.values(ReviewReason)),
@@ -52,11 +52,11 @@ Examples:
     text: () => 'The note was added.',
   }),
   tenantCommand('assign', {
-    about: 'say which member looks after a review',
+    about: 'assign a review to a member',
     options: {
       reviewId,
       user: optional('--user <id>', 'user ID of the member; `review show` lists them'),
-      nobody: flag('--nobody', 'nobody looks after it'),
+      nobody: flag('--nobody', 'remove the assignee'),
     },
     check: ({ user, nobody }) => {
       if ((user !== undefined) === nobody) throw refusedOption('--user', 'give it, or --nobody');
@@ -78,9 +78,9 @@ Examples:
     text: ({ closed }) => `Reviews closed: ${closed}`,
   }),
   tenantCommand('ask', {
-    about: 'have the worker ask the provider again, or apply a callback again',
+    about: 'ask the provider again about a review, or apply its callback again',
     options: { reviewId },
-    help: '\nThe worker asks within seconds. `review show` shows what came of it.',
+    help: '\nThe worker asks within seconds. `review show` shows the result.',
     verb: async (ctx, { reviewId }) => {
       await askAgain(ctx, { reviewId });
       return { reviewId, asked: true };
@@ -88,7 +88,7 @@ Examples:
     text: () => 'The worker asks within seconds.',
   }),
   tenantCommand('resolve', {
-    about: 'end a payment or payout whose outcome the provider did not tell',
+    about: 'end a payment or payout whose outcome the provider never reported',
     options: {
       review: optional('--review <id>', 'the payment or payout of this review'),
       payment: optional('--payment <id>', 'payment ID, instead of a review'),
@@ -98,9 +98,9 @@ Examples:
       reason: howYouKnow('--reason'),
     },
     help: `
-The payment or payout ends at once: the merchant is told by webhook, and its reviews are closed.
-The operator is one person, also in production: no second person is asked. The audit log says so.
-A success is never taken back.
+The payment or payout ends immediately: the merchant gets a webhook, and its reviews are closed.
+No second person has to approve this, not even in production. The audit log records it.
+A success cannot be undone.
 
 Examples:
   tillgate review resolve --app APP --env production --review REVIEW --paid TJK1A2B3C4 --reason "On the statement of 1 March"
@@ -133,7 +133,7 @@ Both payments keep their status. A prompt that is still pending can then be reso
     text: ({ paymentId, sameMoneyAs }) => `${paymentId} and ${sameMoneyAs} are the same money.`,
   }),
   tenantCommand('decide', {
-    about: 'say what the confirmation of a review is that waits',
+    about: 'decide what the waiting confirmation of a review is',
     options: {
       reviewId,
       offline: flag('--offline', 'it is an offline payment: it is recorded and announced'),

@@ -22,7 +22,7 @@ export const rollups = group(
       repair: flag('--repair', 'count hours that differ again'),
     },
     help: `
-Compares six hours at a time, and may run while money comes in. The exit code is 1 when hours differ, and 0 when they
+Compares six hours at a time. You can run it while payments arrive. The exit code is 1 when hours differ, and 0 when they
 are repaired. ROWS and KES are those of the totals that differ: by creation, and successes again by settlement.`,
     verb: (ctx, given, { report }) => {
       let reportedTo = 0;

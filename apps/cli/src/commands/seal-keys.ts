@@ -22,10 +22,10 @@ export const sealKeys = group(
   'keys',
   'keys that stored secrets are encrypted with',
   command('generate-seal', {
-    about: 'make a pair of keys that secrets are sealed with; it is stored nowhere',
+    about: 'create a key pair that secrets are encrypted with; it is stored nowhere',
     help: `
-The private key opens every secret of every merchant. Give it to the API and the worker alone, and back it up.
-To replace a pair that is in use, see "tillgate keys rotate-seal --help".`,
+The private key opens every secret of every merchant. Give it only to the API and the worker, and back it up.
+To replace a pair in use, see "tillgate keys rotate-seal --help".`,
     run: async () => {
       const keys = await generateSealKeys();
       const publicKey = readKey(keys.publicKey);
@@ -35,8 +35,8 @@ To replace a pair that is in use, see "tillgate keys rotate-seal --help".`,
     },
   }),
   command('generate-vault', {
-    about: 'make a key that the dashboard encrypts authenticator apps under; it is stored nowhere',
-    help: '\nTo replace a key that is in use, put the new one in front of VAULT_KEYS, with a comma.',
+    about: 'create a key that the dashboard encrypts authenticator secrets with; it is stored nowhere',
+    help: '\nTo replace a key in use, put the new one in front of VAULT_KEYS, followed by a comma.',
     run: async () => {
       const key = generateVaultKey();
       return { json: { key }, text: `VAULT_KEYS=${key}` };
@@ -47,7 +47,7 @@ To replace a pair that is in use, see "tillgate keys rotate-seal --help".`,
     options: { dryRun: flag('--dry-run', 'only count what is sealed for which key; this needs no private key') },
     help: `
 The command reads SEAL_PUBLIC_KEY and SEAL_PRIVATE_KEY, and for authenticator apps VAULT_KEYS and NEXTAUTH_SECRET, from
-its environment. It may be stopped and started again. What somebody stores meanwhile stays as they stored it.
+its environment. You can stop it and start it again. Secrets that are stored meanwhile are not changed.
 
 To replace the seal keys:
   1. tillgate keys generate-seal
@@ -132,7 +132,7 @@ function answerOf(
   const isDone = failures.length === 0 && oldKeys.every(({ count: left }) => left === 0);
   const lines = [
     resealed > 0 ? `Sealed ${resealed} secrets anew.` : 'There was nothing to seal anew.',
-    ...(overtaken > 0 ? [`${overtaken} were stored by somebody else meanwhile.`] : []),
+    ...(overtaken > 0 ? [`${overtaken} were replaced by somebody else meanwhile.`] : []),
     ...failures,
     ...oldKeys.map(fateOf),
     ...(hasVault ? [] : ['Authenticator apps were not looked at: VAULT_KEYS is not set here.']),
@@ -144,10 +144,10 @@ function fateOf({ by, keyId, count: left }: OldKey): string {
   if (keyId === '' && by === 'vault') {
     return left > 0
       ? `${left} authenticator apps are still encrypted under NEXTAUTH_SECRET: do not change it.`
-      : 'No authenticator app is encrypted under NEXTAUTH_SECRET any more; you can change it.';
+      : 'No authenticator app is encrypted under NEXTAUTH_SECRET now; you can change it.';
   }
   const name = by === 'vault' ? `vault key ${keyId}` : `key ${keyId}`;
-  if (left === 0) return `Nothing is sealed for ${name} any more; you can remove it.`;
+  if (left === 0) return `Nothing is sealed for ${name} now; you can remove it.`;
   const advice = 'If a process still seals for it, restart that process and repeat this.';
   return `${left} secrets are still sealed for ${name}: keep it. ${advice}`;
 }

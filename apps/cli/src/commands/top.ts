@@ -18,7 +18,7 @@ const clearScreen = '\x1b[H\x1b[2J\x1b[3J';
 type Snapshot = { at: string; pace: Pace[]; queues: QueueBacklog[] };
 
 export const top = command('top', {
-  about: 'watch what comes in and what waits, on all organizations, until Ctrl-C',
+  about: 'watch the traffic and the backlog of all organizations until Ctrl-C',
   options: {
     seconds: defaulting('--interval <seconds>', 'seconds between two looks', '2').as(readWholeNumber),
     once: flag('--once', 'look once; this is so when the output is no terminal, or with --json'),

@@ -10,7 +10,7 @@ import { readTriggerRequest, type TriggerRequest } from './trigger-request.ts';
 import { awaitOutcome, waitSecondsMax } from './trigger-wait.ts';
 
 export const trigger = command('trigger', {
-  about: 'make a sandbox request that leads to an event; exits with 1 if another result follows',
+  about: 'make a sandbox request that causes an event; exits with 1 if the result differs',
   argument: { name: '<event>', about: 'event type' },
   options: {
     code: optional(

@@ -32,7 +32,7 @@ export const users = group(
     text: ({ userId }) => `Created user ${userId}.`,
   }),
   operatorCommand('disable', {
-    about: 'let nobody sign in as a user, and sign the user out everywhere',
+    about: 'disable a user and sign them out of all browsers',
     options: { email, reason },
     verb: async (ctx, given) => {
       const { userId, sessionsEnded } = await disableUser(ctx, given);
@@ -52,7 +52,7 @@ export const users = group(
     },
   }),
   operatorCommand('enable', {
-    about: 'let a disabled user sign in again',
+    about: 'enable a disabled user',
     options: { email, reason },
     verb: enableUser,
     json: ({ userId }) => ({ userId }),
