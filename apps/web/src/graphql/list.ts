@@ -59,7 +59,7 @@ export function demandSpan({ reach }: Pick<GraphqlContext, 'reach'>, permission:
   if (answer.kind === 'denied') throw denied(permission);
   if (answer.kind === 'missing') throw noApplication();
   if (answer.span.applicationIds.length > spanApplicationsMax) {
-    throw refusal('BAD_FILTER', `You may read more than ${spanApplicationsMax} applications: say one applicationId.`);
+    throw refusal('BAD_FILTER', `You may read more than ${spanApplicationsMax} applications. Pass one applicationId.`);
   }
   return answer.span;
 }

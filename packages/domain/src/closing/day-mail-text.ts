@@ -31,7 +31,7 @@ export function dayMailText(day: DayDetail, place: MailPlace, at: Date): MailTex
     ...(figures.pendingPayments > 0 ? [`Payments without an outcome: ${figures.pendingPayments}`] : []),
     ...(figures.pendingPayouts > 0 ? [`Payouts without an outcome: ${figures.pendingPayouts}`] : []),
     `Signed off: ${latest ? signedText(latest, people[latest.signedBy]) : 'not yet'}`,
-    ...(day.state === 'changed' ? ['It changed since it was signed off.'] : []),
+    ...(day.state === 'changed' ? ['This day changed after it was signed off.'] : []),
   ];
   return {
     subject: `Close of day ${day.day}, ${nameOfPlace(place)}: net ${kes(figures.net)}`,
@@ -39,7 +39,7 @@ export function dayMailText(day: DayDetail, place: MailPlace, at: Date): MailTex
 
 ${lines.join('\n')}${linkTo(day, place)}
 
-These are the figures of ${eatText(at.toISOString())}. The PDF has all of them.
+Figures as of ${eatText(at.toISOString())}. The PDF has all of them.
 `,
   };
 }
@@ -61,11 +61,11 @@ export function changeMailText(
   const by = latest ? ` by ${signedText(latest, signer)}` : '';
   return {
     subject: `Close of day ${day.day} changed after it was signed off, ${nameOfPlace(place)}`,
-    text: `Close of day ${day.day} of ${nameOfPlace(place)} is no longer what was signed off${by}.
+    text: `Close of day ${day.day} of ${nameOfPlace(place)} has changed since it was signed off${by}.
 
 ${lines.join('\n')}${more}${linkTo(day, place)}
 
-Nobody is told again about this signature. Sign the day off again when the figures are right.
+You get no further email about this sign-off. When the figures are right, sign the day off again.
 `,
   };
 }
@@ -80,5 +80,5 @@ const signedText = ({ signedAt }: { signedAt: string }, who: ActorView | undefin
 
 function linkTo({ day }: { day: string }, { applicationId, environment, dashboardUrl }: MailPlace): string {
   if (dashboardUrl === undefined) return '';
-  return `\n\nOpen the day, after you have signed in:\n${dashboardUrl}/a/${applicationId}/${environment}/days/${day}`;
+  return `\n\nSign in and open the day:\n${dashboardUrl}/a/${applicationId}/${environment}/days/${day}`;
 }

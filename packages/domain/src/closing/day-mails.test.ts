@@ -143,7 +143,7 @@ describe('at its hour', () => {
       'Open exceptions: 0',
       'Signed off: not yet',
       `${dashboardUrl}/a/${mine.tenant.applicationId}/sandbox/days/2026-11-20`,
-      'These are the figures of 2026-11-21 07:00 EAT.',
+      'Figures as of 2026-11-21 07:00 EAT.',
     ]) {
       expect(mail?.text).toContain(line);
     }
@@ -166,7 +166,7 @@ describe('at its hour', () => {
     await sweep();
     const { name } = await test.database.prisma.user.findUniqueOrThrow({ where: { id: finance.userId } });
     expect((await mailsOf(mine)).at(-1)?.text).toContain(
-      `Signed off: ${name ?? finance.email}, 2026-11-21 11:00 EAT\nIt changed since it was signed off.`,
+      `Signed off: ${name ?? finance.email}, 2026-11-21 11:00 EAT\nThis day changed after it was signed off.`,
     );
   });
 

@@ -26,7 +26,7 @@ describe('the mail of an alert', () => {
   it('says what fails since when and why, when it will be disabled, and what to do', () => {
     expect(renderAlert(failing, shop)).toEqual({
       subject: 'Webhooks fail: shop.example:8443, Duka la Mama (production)',
-      text: `A webhook endpoint of yours does not acknowledge what Tillgate sends to it.
+      text: `Your webhook endpoint does not acknowledge the events that Tillgate sends to it.
 
 Application: Duka la Mama (production)
 Endpoint: shop.example:8443/hooks/money
@@ -34,13 +34,13 @@ Endpoint id: ${endpointId}
 Failing since: 2026-03-02 00:10 in Nairobi (2026-03-01 21:10 UTC)
 Last error: The endpoint answered 500; only 2xx acknowledges.
 
-Tillgate goes on trying. It will be disabled on 2026-03-07 00:10 in Nairobi (2026-03-06 21:10 UTC) unless it acknowledges one delivery before then.
+Tillgate keeps trying. The endpoint will be disabled on 2026-03-07 00:10 in Nairobi (2026-03-06 21:10 UTC) unless it acknowledges a delivery before then.
 
-Repair the receiver: it has to answer each POST with a status from 200 to 299 within 15 seconds. Then have what it missed sent again:
+Fix the receiver: it must answer each POST with a status from 200 to 299 within 15 seconds. Then resend what it missed:
 
   npm run -s tillgate -- endpoint recover --endpoint ${endpointId} --since 2026-02-25T21:10:00Z
 
-The time is 4 days before the failures began, because a delivery may be tried for that long; what was delivered is not sent again. Commands run where Tillgate is installed: if that is not yours to enter, ask whoever operates it.
+The time is 4 days before the failures began, because a delivery is retried for that long. Delivered events are not sent again. The commands run where Tillgate is installed. If you have no access there, ask its operator.
 `,
     });
   });
@@ -48,7 +48,7 @@ The time is 4 days before the failures began, because a delivery may be tried fo
   it('says that half of the time is over', () => {
     const { subject, text } = renderAlert({ ...failing, kind: 'half' }, shop);
     expect(subject).toBe('Webhooks still fail: shop.example:8443, Duka la Mama (production)');
-    expect(text).toContain('Half of the time it is given is over.');
+    expect(text).toContain('Half of the time until it is disabled has passed.');
     expect(text).toContain('disabled on 2026-03-07 00:10 in Nairobi');
   });
 

@@ -49,17 +49,17 @@ const titles: Record<Alert['kind'], string> = {
 };
 
 const happened: Record<Alert['kind'], string> = {
-  failing: 'A webhook endpoint of yours does not acknowledge what Tillgate sends to it.',
-  half: 'A webhook endpoint of yours still does not acknowledge what Tillgate sends to it. Half of the time it is given is over.',
-  disabled: 'Tillgate has disabled a webhook endpoint of yours.',
+  failing: 'Your webhook endpoint does not acknowledge the events that Tillgate sends to it.',
+  half: 'Your webhook endpoint still does not acknowledge the events that Tillgate sends to it. Half of the time until it is disabled has passed.',
+  disabled: 'Tillgate has disabled your webhook endpoint.',
 };
 
 function whatFollows({ kind, at }: Alert, since: Date): string {
   if (kind === 'disabled') {
-    return `It was disabled on ${inBothZones(at)}. Nothing is sent to it any more, and what waited for it was cancelled; all of it is kept and can be sent again.`;
+    return `It was disabled on ${inBothZones(at)}. It receives no more events, and its waiting deliveries were cancelled. They are kept, and you can send them again.`;
   }
   const disabledAt = new Date(since.getTime() + failingDaysMax * dayMs);
-  return `Tillgate goes on trying. It will be disabled on ${inBothZones(disabledAt)} unless it acknowledges one delivery before then.`;
+  return `Tillgate keeps trying. The endpoint will be disabled on ${inBothZones(disabledAt)} unless it acknowledges a delivery before then.`;
 }
 
 function whatToDo({ kind, endpointId }: Alert, since: Date): string {
@@ -67,13 +67,13 @@ function whatToDo({ kind, endpointId }: Alert, since: Date): string {
   const recover = command(
     `recover --endpoint ${endpointId} --since ${wholeMinute(since.getTime() - recoveredDays * dayMs)}`,
   );
-  const repair = 'Repair the receiver: it has to answer each POST with a status from 200 to 299 within 15 seconds.';
+  const repair = 'Fix the receiver: it must answer each POST with a status from 200 to 299 within 15 seconds.';
   return kind === 'disabled'
-    ? `${repair} Then enable the endpoint, and have what it missed sent again:\n\n${enable}\n${recover}`
-    : `${repair} Then have what it missed sent again:\n\n${recover}`;
+    ? `${repair} Then enable the endpoint and resend what it missed:\n\n${enable}\n${recover}`
+    : `${repair} Then resend what it missed:\n\n${recover}`;
 }
 
-const notes = `The time is ${recoveredDays} days before the failures began, because a delivery may be tried for that long; what was delivered is not sent again. Commands run where Tillgate is installed: if that is not yours to enter, ask whoever operates it.`;
+const notes = `The time is ${recoveredDays} days before the failures began, because a delivery is retried for that long. Delivered events are not sent again. The commands run where Tillgate is installed. If you have no access there, ask its operator.`;
 
 const command = (rest: string) => `  npm run -s tillgate -- endpoint ${rest}`;
 

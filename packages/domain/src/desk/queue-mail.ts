@@ -30,9 +30,9 @@ export function renderQueues(
   });
   const what = total === 1 ? '1 review waits for a person' : `${total} reviews wait for a person`;
   const text = [
-    `${what}. Tillgate cannot decide these by itself.`,
+    `${what}. Tillgate cannot decide these on its own.`,
     ...parts,
-    'You get this mail once a day while something waits.',
+    'You get this email once a day while a review waits.',
   ].join('\n\n');
   return { subject: oneLine(`Tillgate: ${what}`, subjectCharactersMax), text: bounded(`${text}\n`) };
 }
@@ -44,7 +44,7 @@ function sectionOf(place: string, rows: QueueCount[], now: Date, dashboardUrl: s
   return [
     `${oneLine(first?.applicationName ?? '', nameCharactersMax)} (${first?.environment})`,
     ...rows.map(({ reason, open }) => `  ${open} × ${reasonTitles[reason]}`),
-    `  The oldest waits for ${ageOf(now.getTime() - oldest)}.`,
+    `  The oldest has waited for ${ageOf(now.getTime() - oldest)}.`,
     `  ${where}`,
   ].join('\n');
 }

@@ -22,7 +22,7 @@ export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUr
 
 ${whereToFind(row, dashboardUrl)}
 
-You can download it for ${keptDays} days. Its SHA-256 is shown beside it.
+You can download it for ${keptDays} days. Its SHA-256 checksum is shown next to it.
 `,
   }));
 }
@@ -30,7 +30,7 @@ You can download it for ${keptDays} days. Its SHA-256 is shown beside it.
 /** Tells whoever asked for an export that there will be no file. */
 export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const list = listNames[row.list];
-  const link = dashboardUrl === undefined ? '' : `\n\nMake another one:\n${dashboardUrl}/a/${placeOf(row)}`;
+  const link = dashboardUrl === undefined ? '' : `\n\nRequest another export:\n${dashboardUrl}/a/${placeOf(row)}`;
   const userIds = await responsibleOf(tx, row);
   await tell(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${list} failed`,
@@ -55,8 +55,8 @@ export async function uploadMails(
   const link = dashboardUrl === undefined ? '' : `\n\nBuckets:\n${dashboardUrl}/a/${placeOf(row)}/exports?show=buckets`;
   const userIds = await responsibleOf(tx, row);
   await tell(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
-    subject: `Your export of ${list} could not be put into its bucket`,
-    text: `The file with ${list} of ${place} could not be put into its bucket: ${error}
+    subject: `Your export of ${list} could not be uploaded to its bucket`,
+    text: `The file with ${list} of ${place} could not be uploaded to its bucket: ${error}
 
 ${follows}${link}
 `,
@@ -65,7 +65,7 @@ ${follows}${link}
 
 function whereToFind(row: ExportModel, dashboardUrl: string | undefined): string {
   if (dashboardUrl === undefined) return `Sign in to the dashboard to download it. Export: ${row.id}`;
-  return `Download it, after you have signed in:\n${dashboardUrl}/api/exports/${placeOf(row)}/${row.id}`;
+  return `Sign in and download it:\n${dashboardUrl}/api/exports/${placeOf(row)}/${row.id}`;
 }
 
 const placeOf = ({ applicationId, environment }: ExportModel) => `${applicationId}/${environment}`;

@@ -131,7 +131,9 @@ describe('a file of a schedule with a bucket', () => {
     const last = await lastOf(who);
     expect(last).toMatchObject({ status: 'failed', error: 'The file was removed before it was uploaded.' });
     const mails = await mailsOf(last?.uploadId ?? '');
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your export of payments could not be put into its bucket']);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your export of payments could not be uploaded to its bucket',
+    ]);
     expect(mails[0]?.text).toContain('Tillgate does not try again.');
   });
 

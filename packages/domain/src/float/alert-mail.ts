@@ -27,11 +27,11 @@ export function alertMail(
     dashboardUrl === undefined ? '' : `\n\nLook at it:\n${dashboardUrl}/a/${applicationId}/${environment}/float`;
   return {
     subject: `Low balance: ${name}, ${place}`,
-    text: `An account is below its threshold.
+    text: `The balance of an account is below its threshold.
 
 ${facts.join('\n')}${link}
 
-Nobody is told again before it has been above the threshold.
+You get another email only after the balance has been above the threshold.
 `,
   };
 }

@@ -10,7 +10,7 @@ type Text = Pick<NewMail, 'subject' | 'text'>;
 export function newNetworkMail(key: Named, networks: string[], at: Date, dashboardUrl: string | undefined): Text {
   return {
     subject: `An API key is used from a new address: ${titleOf(key)}`,
-    text: `The API key ${titleOf(key)} was used from an address that it was not used from in the last 30 days.
+    text: `The API key ${titleOf(key)} was used from an IP address that it had not been used from in the last 30 days.
 
 ${factsOf(key)}
 Network: ${networks.join(', ')}
@@ -29,7 +29,7 @@ export function endingKeyMail(key: EndingKey, dashboardUrl: string | undefined):
   const within = key.days === 1 ? 'within a day' : `in less than ${key.days} days`;
   return {
     subject: `An API key expires ${within}: ${titleOf(key)}`,
-    text: `The API key ${titleOf(key)} stops working ${within}. Requests that use it are refused then.
+    text: `The API key ${titleOf(key)} stops working ${within}. Requests that use it are then refused.
 
 ${factsOf(key)}
 Expires: ${momentOf(key.expiresAt)}

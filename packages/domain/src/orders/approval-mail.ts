@@ -45,7 +45,7 @@ export async function tellApprovers(
       ...(order.reason ? [`Reason: ${oneLine(order.reason, wordsCharactersMax)}`] : []),
       `Order: ${order.id}`,
     ].join('\n'),
-    `Nothing happens before somebody else approves it. ${whereToDecide(order, dashboardUrl)}`,
+    `Nothing happens until another person approves it. ${whereToDecide(order, dashboardUrl)}`,
     `Without a decision it expires in ${approvalHours} hours.`,
   ].join('\n\n');
   const mails = approvers.map(({ id, email }) => ({
@@ -59,7 +59,7 @@ export async function tellApprovers(
 
 function whereToDecide({ id, applicationId, environment }: Waiting, dashboardUrl: string | undefined): string {
   if (dashboardUrl === undefined) {
-    return 'Sign in to the dashboard and open Approvals: there you see the whole of it, and approve or reject it.';
+    return 'Sign in to the dashboard and open Approvals to see the details and approve or reject it.';
   }
-  return `See the whole of it, and approve or reject it:\n${dashboardUrl}/a/${applicationId}/${environment}/approvals/${id}`;
+  return `See the details and approve or reject it:\n${dashboardUrl}/a/${applicationId}/${environment}/approvals/${id}`;
 }

@@ -5,12 +5,12 @@ export function resetMail(to: string, link: string): SecretMail {
     to,
     subject: 'Choose a new password for Tillgate',
     hasSecret: true,
-    text: `Somebody, probably you, asked for a new password for Tillgate.
+    text: `Someone, probably you, asked to reset your Tillgate password.
 
-Choose it here within one hour:
+Choose a new password within one hour:
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If this was not you, ignore this email. Your password does not change.
 `,
   };
 }
@@ -27,7 +27,7 @@ export type Change =
 const changes: Record<Change, { subject: string; what: string }> = {
   password_reset: {
     subject: 'Your Tillgate password was changed',
-    what: 'Your password was changed through a link in a mail. All browsers were signed out.',
+    what: 'Your password was changed with a link from an email. All browsers were signed out.',
   },
   password_changed: {
     subject: 'Your Tillgate password was changed',
@@ -39,19 +39,19 @@ const changes: Record<Change, { subject: string; what: string }> = {
   },
   second_factor_off: {
     subject: 'Signing in to Tillgate no longer needs a code',
-    what: 'The authenticator app was removed. Signing in needs no code any more.',
+    what: 'The authenticator app was removed. You no longer need a code to sign in.',
   },
   identity_linked: {
     subject: 'A new way to sign in to Tillgate',
-    what: 'You signed in through your organization’s identity provider for the first time. From now on, it is a way into your account.',
+    what: 'You signed in through your organization’s identity provider for the first time. From now on, you can sign in with it.',
   },
   passkey_added: {
     subject: 'A passkey was added to your Tillgate account',
-    what: 'A passkey was added to your account. It signs in without your password.',
+    what: 'A passkey was added to your account. It can sign in without your password.',
   },
   passkey_removed: {
     subject: 'A passkey was removed from your Tillgate account',
-    what: 'A passkey was removed from your account. It no longer signs in.',
+    what: 'A passkey was removed from your account. It can no longer sign in.',
   },
 };
 
@@ -64,7 +64,7 @@ export function changeMail(to: string, change: Change, at: Date, dashboardUrl: s
     text: `${what}
 
 When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
-If it was not you, choose a new password at once:
+If this was not you, choose a new password immediately:
 ${dashboardUrl}/forgot-password
 and tell the owner of your organization.
 `,
