@@ -142,15 +142,15 @@ export const places: readonly Place[] = [
 
 /** Where a customer's data may be all the same, and why it stays. */
 export const exceptions: Readonly<Record<string, string>> = {
-  'idempotency_records.key': 'A key must stay used up for ever: without it, a repeat would move money again.',
+  'idempotency_records.key': 'A key must stay used up forever. Otherwise a repeat would move money again.',
   'idempotency_records.fingerprint': 'A hash, by which a repeat with another body is refused.',
   'provider_callbacks.body_hash': 'A hash, by which a repeat of a callback is known.',
   'audit_entries.*': 'Nobody changes the audit. It names payments by their ids, and no phone numbers.',
   'day_sign_offs.*': 'Nobody changes what was signed. The figures are sums; the note is in the words of who signed.',
   'export_parts.body': 'Files are removed 7 days after they are ready.',
   'mails.*': 'Mails go to members. They are removed 30 days after they were sent.',
-  'engine_events.*': 'Signals carry ids alone and are removed when they are read.',
-  'engine_runs.*': 'Signals carry ids alone and are removed 7 days after they ended.',
+  'engine_events.*': 'Signals carry only ids and are removed when they are read.',
+  'engine_runs.*': 'Signals carry only ids and are removed 7 days after they ended.',
   'rate_limit_counters.*': 'A counter of a phone number is removed an hour or more after it expired.',
   'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
 };
