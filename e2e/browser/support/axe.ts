@@ -5,8 +5,10 @@ const grave = ['serious', 'critical'];
 /** Axe calls these moderate, but people with a screen reader navigate by landmarks. */
 const named = ['landmark-unique'];
 
-/** The page as it is now has no serious and no critical finding of axe. `soft`: the test goes on and fails at its end. */
+/** The page has no serious and no critical finding of axe once its lists are loaded. `soft`: the test goes on and fails at its end. */
 export async function expectNoSeriousAxe(page: Page, options: { within?: string; soft?: boolean } = {}): Promise<void> {
+  // A list is dimmed until its new rows are there.
+  await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
   // Pages have no frames. The other way opens a blank page for each analysis.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],

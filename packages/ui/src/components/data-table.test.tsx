@@ -109,6 +109,15 @@ describe('DataTable', () => {
     expect(screen.queryByText('Nothing')).toBeNull();
   });
 
+  it('keeps rows of an earlier question in sight and says that it is busy', () => {
+    const { container, rerender } = render(<DataTable {...props} isStale />);
+    expect(container.querySelectorAll('[aria-busy="true"] tbody tr')).toHaveLength(props.rows.length);
+    rerender(<DataTable {...props} rows={[]} isStale empty="Nothing" />);
+    expect(screen.getByText('Nothing').getAttribute('aria-busy')).toBe('true');
+    rerender(<DataTable {...props} />);
+    expect(container.querySelector('[aria-busy]')).toBeNull();
+  });
+
   it('gives placeholder and row cells the same box, so that nothing moves', () => {
     const { rerender } = render(<DataTable {...props} isLoading skeletonRows={1} />);
     const boxes = () =>

@@ -19,6 +19,8 @@ interface DataTableProps<Row> {
   /** What tells a row from the others, for screen readers: its link is named by its first cell alone otherwise. */
   getRowName?: (row: Row) => string;
   isLoading?: boolean;
+  /** The rows answer an earlier question and are dimmed until the new ones are there. */
+  isStale?: boolean;
   skeletonRows?: number;
   /** Shown instead of rows when there are none: an EmptyState or ErrorState. */
   empty?: ReactNode;
@@ -142,6 +144,7 @@ export function DataTable<Row>({
   getRowHref,
   getRowName,
   isLoading = false,
+  isStale,
   skeletonRows = 10,
   empty,
   caption,
@@ -155,10 +158,18 @@ export function DataTable<Row>({
   const all = place(columns, isFixed);
   const height = heights[density];
   const isEmpty = !isLoading && rows.length === 0;
-  const box = cn('bg-card', isEmbedded ? 'rounded-b-lg' : 'rounded-lg border', className);
-  if (isEmpty && empty) return <div className={box}>{empty}</div>;
+  const frame = isEmbedded ? 'rounded-b-lg' : 'rounded-lg border';
+  const box = cn('bg-card transition-opacity', frame, isStale && 'opacity-60', className);
+  const isBusy = isStale || undefined;
+  if (isEmpty && empty) {
+    return (
+      <div aria-busy={isBusy} className={box}>
+        {empty}
+      </div>
+    );
+  }
   return (
-    <div className={cn('@container relative overflow-x-auto', box)}>
+    <div aria-busy={isBusy} className={cn('@container relative overflow-x-auto', box)}>
       <table
         {...roles.table}
         aria-busy={isLoading || undefined}

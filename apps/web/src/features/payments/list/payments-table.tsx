@@ -120,9 +120,9 @@ export function PaymentsTable({ columns, rows, isLoading, isStale, empty }: Prop
       getRowHref={(row) => tenantPath(tenant, `payments/${row.paymentId}`)}
       getRowName={(row) => [formatMoney(row.amount), row.phone, t(`status.${row.status}`)].filter(Boolean).join(', ')}
       isLoading={isLoading}
+      isStale={isStale}
       skeletonRows={20}
       empty={empty}
-      className={cn('transition-opacity', isStale && 'opacity-60')}
     />
   );
 }
