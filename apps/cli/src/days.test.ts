@@ -47,7 +47,7 @@ it('mails days to members at an hour, and stops', async () => {
     new RegExp(`^The daily email is sent at 07:00 EAT to ${email}\\. The next one is sent at \\S+T04:00`),
   );
   expect(JSON.parse((await run('mail', '--json')).stdout)).toMatchObject({ setting: { hour: 7, userIds: [userId] } });
-  expect((await run('mail', '--stop')).stdout).toContain('Days are no longer mailed.');
+  expect((await run('mail', '--stop')).stdout).toContain('The close of day is no longer emailed.');
   for (const [args, message] of [
     [['--hour', '7'], 'are given together'],
     [['--stop', '--hour', '7', '--to', email], 'cannot be used'],

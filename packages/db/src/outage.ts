@@ -28,6 +28,9 @@ export function hasDatabaseCode(error: unknown, code: string): boolean {
   return [...told(error)].some((each) => codesOf(each).includes(code));
 }
 
+/** Whether PostgreSQL ended a statement because it took too long, or because it was told to cancel it. */
+export const isStatementTimeout = (error: unknown): boolean => hasDatabaseCode(error, '57014');
+
 /** Whether a statement failed because it would break the constraint of that name. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;

@@ -62,7 +62,7 @@ Example:
       return { mailed: await getDayMail(ctx) };
     },
     json: ({ stopped, mailed }) => stopped ?? mailed ?? {},
-    text: ({ mailed }) => (mailed ? mailText(mailed) : 'Days are no longer mailed.'),
+    text: ({ mailed }) => (mailed ? mailText(mailed) : 'The close of day is no longer emailed.'),
   }),
 );
 

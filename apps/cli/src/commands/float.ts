@@ -15,7 +15,7 @@ export const float = group(
     text: floatText,
   }),
   tenantCommand('threshold', {
-    about: 'email members when an account falls below an amount',
+    about: 'email members when a balance falls below an amount',
     options: {
       shortcode: required('--shortcode <shortcode>', 'whose account'),
       account: required('--account <name>', 'as `float show` has it, such as "Utility Account"'),

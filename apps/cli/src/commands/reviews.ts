@@ -133,7 +133,7 @@ Both payments keep their status. A prompt that is still pending can then be reso
     text: ({ paymentId, sameMoneyAs }) => `${paymentId} and ${sameMoneyAs} are the same money.`,
   }),
   tenantCommand('decide', {
-    about: 'decide what the waiting confirmation of a review is',
+    about: 'decide whether a confirmation is an offline payment, a known payment or no money',
     options: {
       reviewId,
       offline: flag('--offline', 'it is an offline payment: it is recorded and announced'),

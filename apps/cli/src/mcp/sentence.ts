@@ -1,9 +1,7 @@
-import { hasDatabaseCode } from '@tillgate/db';
+import { hasDatabaseCode, isStatementTimeout } from '@tillgate/db';
 import { DomainError } from '@tillgate/domain';
 import { failureOf } from '../output.ts';
 
-/** Postgres ended a statement that took too long. */
-const statementTimeout = '57014';
 /** The connection may only read, so whoever writes is a fault of ours. */
 const readOnly = '25006';
 const framesMax = 5;
@@ -14,7 +12,7 @@ export function sentenceOf(error: unknown): string | undefined {
   if (hasDatabaseCode(error, readOnly)) return undefined;
   const { error: advice, code } = failureOf(error);
   if (code === 'unavailable') return advice;
-  if (hasDatabaseCode(error, statementTimeout)) return 'The database needs too long for this. Ask for less.';
+  if (isStatementTimeout(error)) return 'The database needs too long for this. Ask for less.';
   return undefined;
 }
 

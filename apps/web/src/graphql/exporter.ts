@@ -1,5 +1,4 @@
-import type { Environment } from '@tillgate/db';
-import type { TenantContext } from '@tillgate/domain';
+import type { Tenant, TenantContext } from '@tillgate/domain';
 import { authorityOf, findApplicationAccess } from '@tillgate/domain/organizations';
 import { asPerson } from '@tillgate/domain/users';
 import type { Person } from '@/auth';
@@ -16,10 +15,7 @@ const changeCost = 20;
  * @throws GraphQLError NOT_FOUND, FORBIDDEN (the organization is suspended)
  * @throws DomainError rate_limited
  */
-export type Exporter = (
-  where: { applicationId: string; environment: Environment },
-  isChange: boolean,
-) => Promise<TenantContext>;
+export type Exporter = (where: Tenant, isChange: boolean) => Promise<TenantContext>;
 
 export function createExporter({ context, identity, procedureLimits }: Deps, person: Person): Exporter {
   return async ({ applicationId, environment }, isChange) => {

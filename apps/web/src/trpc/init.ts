@@ -174,9 +174,6 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
     .use(knowing);
 }
 
-/** What a tenant procedure's input begins with. */
-export type TenantInput = { applicationId: string; environment: Environment };
-
 function demandPermission(role: Role, permission: Permission): void {
   if (!may(role, permission)) throw new DomainError('forbidden', 'Your role may not do this.');
 }

@@ -1,5 +1,5 @@
+import type { Tenant } from '@tillgate/domain';
 import { z } from 'zod';
-import type { TenantInput } from './init.ts';
 import type { Wire } from './wire.ts';
 
 /** The fields that name the tenant. A procedure takes them from its checked scope, never from its input. */
@@ -35,7 +35,7 @@ export function verbInput<Schema extends z.ZodObject>(schema: Schema): z.ZodType
 }
 
 /** The input of a tenant procedure without the tenant: verbs that refuse unknown fields are called with it. */
-export function withoutTenant<Input extends TenantInput>(input: Input): Omit<Input, keyof TenantInput> {
+export function withoutTenant<Input extends Tenant>(input: Input): Omit<Input, keyof Tenant> {
   const { applicationId: _applicationId, environment: _environment, ...fields } = input;
   return fields;
 }

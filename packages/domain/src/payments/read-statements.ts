@@ -72,7 +72,7 @@ export type StatusRow = Pick<PaymentRow, 'id' | 'status' | 'providerReceipt' | '
  */
 export async function findStatuses(
   db: Queryable,
-  wanted: readonly { id: string; applicationId: string; environment: Environment }[],
+  wanted: readonly (Tenant & { id: string })[],
 ): Promise<(StatusRow | undefined)[]> {
   const list = <Key extends keyof (typeof wanted)[number]>(key: Key) => wanted.map((one) => one[key]);
   const rows = await query<StatusRow & { place: number }>(

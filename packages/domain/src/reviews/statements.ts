@@ -1,5 +1,4 @@
 import {
-  type Environment,
   execute,
   only,
   type Queryable,
@@ -11,6 +10,7 @@ import {
   sql,
 } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
+import type { Tenant } from '../kernel/context.ts';
 
 // Every statement that writes `reviews.status` is in this file. A trigger keeps `needs_review` of
 // payments and disbursements.
@@ -75,7 +75,7 @@ export async function openReviewOf(
 /** Opens a review of a callback, for the tenant whose hook it came to. */
 export async function openReviewOfCallback(
   db: Queryable,
-  callback: { id: string; applicationId: string; environment: Environment },
+  callback: Tenant & { id: string },
   review: NewReview,
   at: Date,
 ): Promise<void> {

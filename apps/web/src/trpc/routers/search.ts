@@ -1,4 +1,4 @@
-import type { Environment } from '@tillgate/db';
+import type { Tenant } from '@tillgate/domain';
 import { type Hit, type HitKind, searchAnything } from '@tillgate/domain/reading/search';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
@@ -20,7 +20,7 @@ const pages: Record<HitKind, (id: string) => string> = {
 
 const money = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-function lineOf(tenant: { applicationId: string; environment: Environment }, hit: Hit) {
+function lineOf(tenant: Tenant, hit: Hit) {
   const { kind, id, title, detail, amount, status, at } = hit;
   const subtitle = [amount !== null && `KES ${money.format(amount)}`, detail].filter(Boolean).join(' · ');
   const href = `/a/${tenant.applicationId}/${tenant.environment}/${pages[kind](id)}`;

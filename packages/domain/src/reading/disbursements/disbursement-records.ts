@@ -1,4 +1,5 @@
 import type { TenantContext } from '../../kernel/context.ts';
+import { shownBody } from '../shown-body.ts';
 import { withoutQuery } from '../without-query.ts';
 
 /** How many records of each kind are shown with a disbursement. */
@@ -6,7 +7,6 @@ const callbacksMax = 40;
 const deliveriesMax = 50;
 const inquiriesMax = 20;
 const notesMax = 50;
-const bodyShownMax = 16_384;
 
 /** The inquiries about a disbursement. */
 export function readInquiries({ db }: TenantContext, disbursementId: string) {
@@ -46,8 +46,7 @@ export async function readCallbacks({ db }: TenantContext, subjectIds: string[])
   return rows.map(({ id: callbackId, body, receivedAt, ...row }) => ({
     callbackId,
     ...row,
-    body: Buffer.from(body).subarray(0, bodyShownMax).toString('utf8').replaceAll('\u0000', '�'),
-    isCut: body.length > bodyShownMax,
+    ...shownBody(body),
     receivedAt: receivedAt.toISOString(),
   }));
 }

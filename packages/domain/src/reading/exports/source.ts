@@ -1,4 +1,4 @@
-import { type Database, execute, sql } from '@tillgate/db';
+import { type Database, execute, isStatementTimeout, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
@@ -88,8 +88,6 @@ export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
   };
 }
 
-const statementTimedOut = '57014';
-
 /** Counts rows. The server stops counting when the time is over, so a slow count does not burden it. */
 async function countInTime(
   db: Database,
@@ -103,7 +101,7 @@ async function countInTime(
       return countRows(tx, list, bounds);
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === statementTimedOut) return undefined;
+    if (isStatementTimeout(error)) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { PaymentSource } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../../kernel/context.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
+import { shownBody } from '../shown-body.ts';
 import { withoutQuery } from '../without-query.ts';
 
 /** How many records of each kind are shown with a payment. */
@@ -9,7 +10,6 @@ const callbacksMax = 20;
 const deliveriesMax = 50;
 const ordersMax = 50;
 const notesMax = 50;
-const bodyShownMax = 16_384;
 /** A request is logged when it ends: at most this long before or after the payment was created. */
 const idSpreadMs = 1_000;
 const requestLogWindowMs = 120_000;
@@ -45,8 +45,7 @@ export async function readCallbacks({ db, tenant }: TenantContext, payment: Reco
         );
   return rows.map(({ body, bodyErasedAt: _, ...row }) => ({
     ...row,
-    body: Buffer.from(body).subarray(0, bodyShownMax).toString('utf8').replaceAll('\u0000', '�'),
-    isCut: body.length > bodyShownMax,
+    ...shownBody(body),
   }));
 }
 

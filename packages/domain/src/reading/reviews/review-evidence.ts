@@ -1,11 +1,11 @@
 import type { Prisma, ReviewModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
 import { reasonInWords } from '../../reviews/index.ts';
+import { shownBody } from '../shown-body.ts';
 import type { SubjectView } from './review-subject.ts';
 
 /** How many records of each kind are shown with a review. */
 const recordsMax = 20;
-const bodyShownMax = 16_384;
 /** Confirmations and prompts this far apart may be the same money. */
 const sameMoneyHours = 72;
 
@@ -23,8 +23,7 @@ export async function readCallbacks({ db }: TenantContext, { subjectKind, subjec
   return rows.map(({ id: callbackId, body, receivedAt, ...row }) => ({
     callbackId,
     ...row,
-    body: Buffer.from(body).subarray(0, bodyShownMax).toString('utf8').replaceAll('\u0000', '�'),
-    isCut: body.length > bodyShownMax,
+    ...shownBody(body),
     receivedAt: receivedAt.toISOString(),
   }));
 }
