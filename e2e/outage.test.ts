@@ -16,7 +16,7 @@ afterAll(async () => {
   cable.close();
 });
 
-it('an answer of the provider that comes while the database is away is kept until it is back', async () => {
+it('an answer of the provider that comes while the database is unavailable is kept until it is back', async () => {
   const merchant = await stack.merchant();
   const { key } = merchant.key();
   await stack.startApi({ DATABASE_URL: cable.url });
@@ -37,7 +37,7 @@ it('an answer of the provider that comes while the database is away is kept unti
   await expect.poll(prompts).toBe(1);
   cable.cut();
   // The acknowledgement has come when the prompt is answered: from then on only the database is missing.
-  await expect.poll(() => stack.lines.some((line) => line.includes('the database is away'))).toBe(true);
+  await expect.poll(() => stack.lines.some((line) => line.includes('the database is unavailable'))).toBe(true);
   cable.mend();
   const answer = await collecting;
   expect(answer.status).toBe(202);
@@ -53,7 +53,7 @@ it('an answer of the provider that comes while the database is away is kept unti
     .toBe('success');
 });
 
-it('offline payments that come while the database is away are taken, in order and once, over kill -9 too', async () => {
+it('offline payments that come while the database is unavailable are taken, in order and once, over kill -9 too', async () => {
   const merchant = await stack.merchant();
   const api = await stack.startApi({ DATABASE_URL: cable.url });
   await stack.startWorker();

@@ -37,7 +37,7 @@ function postOf(body: Buffer): Post | undefined {
   const result = found('OriginatorConversationID');
   if (result) return { kind: 'result', id: result };
   const receipt = found('TransID');
-  // Only a confirmation tells the balance.
+  // Only a confirmation reports the balance.
   return receipt && found('OrgAccountBalance') ? { kind: 'confirmation', id: receipt } : undefined;
 }
 

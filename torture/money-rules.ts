@@ -58,7 +58,7 @@ function differences(payment: PaymentFact, prompt: TakenPrompt): string[] {
   if (payment.resultCode !== prompt.resultCode) {
     wrong.push(`result ${payment.resultCode}, the provider says ${prompt.resultCode}`);
   }
-  // Only a callback tells a receipt.
+  // Only a callback reports a receipt.
   const mayLackReceipt = payment.receipt === null && !prompt.isTold;
   if (payment.receipt !== prompt.receipt && !mayLackReceipt) {
     wrong.push(`receipt ${payment.receipt}, the provider says ${prompt.receipt}`);

@@ -39,7 +39,7 @@ export async function supervise(
         moved();
         return;
       } catch (error) {
-        // Its database may be away for a moment.
+        // Its database may be unavailable for a moment.
         if (tries === startsMax) throw error;
         await pause(restartWaitMs);
       }

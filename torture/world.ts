@@ -113,7 +113,7 @@ export async function startWorld({ mode, isShort }: Options, dice: Dice): Promis
   const apis: Supervised[] = [];
   const point = () => front.pointTo(apis.flatMap((api) => api.port() ?? []));
   for (let n = 0; n < count; n += 1) {
-    // Each has its own directory for what it keeps while the database is away.
+    // Each has its own directory for what it keeps while the database is unavailable.
     const own = { ...env, DATA_DIR: join(dataDir, `api-${n}`), DATABASE_URL: postgres.urlAs('api') };
     apis.push(await supervise(`api ${n + 1}`, 'apps/public-api', () => own, lines, point));
   }

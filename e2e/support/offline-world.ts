@@ -18,7 +18,7 @@ type Version = 'v1' | 'v2';
 type Settled = {
   source: 'stk' | 'c2b';
   amount: number;
-  /** As the provider told it, for offline payments. */
+  /** As the provider reported it, for offline payments. */
   phone: string;
   accountRef: string;
   providerReceipt: string | null;

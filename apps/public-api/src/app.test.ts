@@ -14,7 +14,7 @@ it('is alive and ready, and every answer has a request id', async () => {
   }
 });
 
-it('is alive but not ready, and unavailable to callers, while the database is away', async () => {
+it('is alive but not ready, and unavailable to callers, while the database is unavailable', async () => {
   const lonely = await running.startAnother({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   try {
     expect((await fetch(`${lonely.origin}/healthz`)).status).toBe(200);

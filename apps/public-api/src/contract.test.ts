@@ -155,7 +155,7 @@ describe.each(merchantOperations)('500: $method $path', (one) => {
 });
 
 describe.each(merchantOperations)('503: $method $path', (one) => {
-  it('is temporarily unavailable while the database is away', async () => {
+  it('is temporarily unavailable while the database is unavailable', async () => {
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
     const lonely = await running.startAnother({ DATABASE_URL });
     try {

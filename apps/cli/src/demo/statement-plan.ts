@@ -1,7 +1,7 @@
 import { wholeSecond } from './eat.ts';
 import type { Random } from './random.ts';
 
-/** A success of the ledger, as far as a statement tells of it. */
+/** A success of the ledger, as far as a statement reports it. */
 export type LedgerRow = {
   kind: 'payment' | 'payout' | 'reversal';
   receipt: string | null;
@@ -41,7 +41,7 @@ export type StatementPlan = {
   rows: StatementRow[];
   /** What differs from the ledger, and must be found: the receipt of each difference. */
   planted: { reason: Deviation; receipt: string }[];
-  /** Where the balance does not continue: money that no row tells of. */
+  /** Where the balance does not continue: money that no row reports. */
   gap: { after: string; before: string; cents: number };
 };
 
@@ -160,7 +160,7 @@ function reversalRow(receipt: string, { at, cents, reversed }: LedgerRow): State
 
 const blank = { status: 'Completed', balanceCents: 0, otherParty: '', linked: '', reference: '' } as const;
 
-/** Writes the balance behind each row. Between two rows of different seconds, money leaves that no row tells of. */
+/** Writes the balance behind each row. Between two rows of different seconds, money leaves that no row reports. */
 function withBalances(rows: StatementRow[], random: Random): StatementPlan['gap'] {
   const places = rows.flatMap((row, index) => {
     const earlier = rows[index - 1];

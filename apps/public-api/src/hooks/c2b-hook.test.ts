@@ -117,7 +117,7 @@ describe('a validation', () => {
     expect(answers).toEqual([accepted, ...codes.map((ResultCode) => ({ ResultCode, ResultDesc: 'Rejected' }))]);
   });
 
-  it('is accepted while the database is away', async () => {
+  it('is accepted while the database is unavailable', async () => {
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
     const lonely = await startApi({ database: world.api.ctx.db, urlAs: () => DATABASE_URL }, 'http://127.0.0.1:1', {
       RATE_LIMIT_STORE: 'memory',

@@ -116,9 +116,9 @@ describe('without a directory to write', () => {
     await expect(blocked('https://pay.example/functions/v1')).rejects.toThrow(/^DATA_DIR: the API cannot write to/);
   });
 
-  it('another one warns, and refuses callbacks while the database is away', async () => {
+  it('another one warns, and refuses callbacks while the database is unavailable', async () => {
     const { spool } = await blocked('http://localhost:4000/functions/v1');
-    expect(lines.at(-1)).toContain('Callbacks are refused while the database is away.');
+    expect(lines.at(-1)).toContain('Callbacks are refused while the database is unavailable.');
     await expect(spool.keep(posted())).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -19,9 +19,9 @@ export async function openSpool(
     const spool = await openFileSpool({ directory, ...uses });
     return { spool, asideCount: spool.asideCount };
   } catch (error) {
-    const sentence = `DATA_DIR: the API cannot write to ${directory}, where callbacks wait while the database is away.`;
+    const sentence = `DATA_DIR: the API cannot write to ${directory}, where callbacks wait while the database is unavailable.`;
     if (env.PUBLIC_BASE_URL.startsWith('https://')) throw new Error(sentence, { cause: error });
-    uses.log.warn({ err: error }, `${sentence} Callbacks are refused while the database is away.`);
+    uses.log.warn({ err: error }, `${sentence} Callbacks are refused while the database is unavailable.`);
     return { spool: noSpool, asideCount: () => 0 };
   }
 }

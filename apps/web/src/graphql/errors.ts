@@ -1,4 +1,3 @@
-import { isStatementTimeout } from '@tillgate/db';
 import { DomainError, type Permission } from '@tillgate/domain';
 import { GraphQLError } from 'graphql';
 
@@ -40,6 +39,9 @@ function codeOfIssues(paths: string[]): Code {
   return paths.some((path) => cursorArguments.has(path)) ? 'BAD_CURSOR' : 'BAD_FILTER';
 }
 
+/** PostgreSQL ends a statement that runs for too long with this code. */
+const queryCanceled = '57014';
+
 /**
  * What the caller learns of an error. Undefined for what only the log may have.
  */
@@ -69,8 +71,8 @@ export function shownError(error: GraphQLError): GraphQLError | undefined {
 }
 
 function isTimeout(error: unknown): boolean {
-  if (isStatementTimeout(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === queryCanceled) return true;
     if (cause.message === 'Query read timeout') return true;
   }
   return false;

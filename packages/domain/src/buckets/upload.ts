@@ -18,7 +18,7 @@ export const attemptDelaysMs = [
 ] as const;
 const longestDelayMs = 12 * hourMs;
 
-/** People are told after this many attempts, about 20 minutes: they may have to correct the bucket. */
+/** People are notified after this many attempts, about 20 minutes: they may have to correct the bucket. */
 export const toldAttempt = 4;
 
 /** No attempt takes longer: every store gives up by then. */

@@ -22,7 +22,7 @@ type HeldRow = Tenant & {
 
 const paymentWindow = sql`make_interval(secs => ${paymentWindowSeconds})`;
 
-/** Keeps what a held confirmation tells, so that others can be compared with it. */
+/** Keeps what a held confirmation reports, so that others can be compared with it. */
 export async function hold(db: Queryable, row: HeldRow): Promise<void> {
   await execute(
     db,
@@ -141,7 +141,7 @@ export async function hasOpenQuestion(db: Queryable, callbackId: string): Promis
   return rows.length > 0;
 }
 
-/** Keeps the payer's number that the provider told, and has the confirmation looked at now. */
+/** Keeps the payer's number that the provider reported, and has the confirmation looked at now. */
 export async function recordPayer(
   db: Queryable,
   callbackId: string,

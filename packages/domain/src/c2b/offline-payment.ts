@@ -27,7 +27,7 @@ export const undecidedReviewSeconds = 600;
 const lookLadderSeconds = [5, 10, 15, 20, 30, 45, 60, 90, 120, 130, 180, 240, 300, 600, 1_200, 2_400, 3_600];
 const laterLookSeconds = 3_600;
 
-/** What a confirmation tells about whose money it is. */
+/** What a confirmation reports about whose money it is. */
 export type Confirmation = {
   callbackId: string;
   /** As sent: plain, masked, hashed or blank. */
@@ -45,7 +45,7 @@ export type Confirmation = {
 export type Prompt = {
   id: string;
   status: 'pending' | 'success';
-  /** The provider told its CheckoutRequestID, so it can be asked about. */
+  /** The provider reported its CheckoutRequestID, so it can be asked about. */
   isAcknowledged: boolean;
   phone: string;
   accountRef: string;

@@ -6,7 +6,7 @@ import type { Tenant } from '../kernel/context.ts';
 export type PullRow = Tenant & {
   registrationId: string;
   shortcode: string;
-  /** 254XXXXXXXXX, whom the provider tells of the registration; null: payments are not pulled. */
+  /** 254XXXXXXXXX, whom the provider informs of the registration; null: payments are not pulled. */
   nominatedPhone: string | null;
   /** When the provider took the registration; null until then. */
   pullRegisteredAt: Date | null;

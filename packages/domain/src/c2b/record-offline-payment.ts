@@ -16,7 +16,7 @@ const resultDesc = 'Confirmed by the provider.';
 type Recordable = {
   /** When the money moved. It dates the payment, however late it is heard of. */
   paidAt: Date;
-  /** The time that the provider told, when it cannot be true. */
+  /** The time that the provider reported, when it cannot be true. */
   implausible?: string | null;
   payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
   /** Null when it is known otherwise than by a confirmation. */

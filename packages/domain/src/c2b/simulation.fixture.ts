@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 // A till or paybill where prompts and counter payments of equal amounts meet: what customers do,
-// what the provider tells and when, and the ledger of the provider that says what is true.
+// what the provider reports and when, and the ledger of the provider that says what is true.
 
 /** Money that came, by receipt. `promptId`: the prompt that it was paid by; null at the counter. */
 export type Ledger = Map<string, { amount: number; phone: string; promptId: string | null }>;
@@ -57,7 +57,7 @@ export function randomOf(seed: number): () => number {
 }
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
-/** The forms in which the provider tells a phone. */
+/** The forms in which the provider reports a phone. */
 const phoneForms: ((phone: string) => string)[] = [
   (phone) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
   (phone) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,

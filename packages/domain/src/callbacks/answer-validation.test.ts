@@ -68,7 +68,7 @@ describe('the answer', () => {
     }
   });
 
-  it('accepts when the database is away, within 2 s: money is not refused because of us', async () => {
+  it('accepts when the database is unavailable, within 2 s: money is not refused because of us', async () => {
     const { shop, question } = await shopWithHook();
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
     try {
@@ -137,7 +137,7 @@ describe('a body without a balance that came to the confirmation URL', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('is spooled when the database is away, and stored as what it is afterwards', async () => {
+  it('is spooled when the database is unavailable, and stored as what it is afterwards', async () => {
     for (const [rules, kind] of [
       [{}, 'c2b_confirmation'],
       [{ amountMax: 500 }, 'c2b_validation'],

@@ -16,7 +16,7 @@ export async function applyPromptCallback(
   return { state: result === 'settled' ? 'marked' : 'applied' };
 }
 
-/** What a prompt's callback tells about its payment. */
+/** What a prompt's callback reports about its payment. */
 export function factOfPrompt(result: PromptResult): Fact {
   return {
     door: 'callback',

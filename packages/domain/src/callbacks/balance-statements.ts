@@ -1,7 +1,7 @@
 import { execute, type Queryable, sql } from '@tillgate/db';
 import type { ToldBalance } from './told-balance.ts';
 
-/** Keeps what a confirmation told about the balance of its registration's shortcode. The first one stays. */
+/** Keeps what a confirmation reported about the balance of its registration's shortcode. The first one stays. */
 export function keepBalance(
   db: Queryable,
   registrationId: string,

@@ -9,7 +9,7 @@ export type ReplayTries = { id: string; count: number };
 type ReplayContext = Context & WithInbox & Pick<WithProvider, 'provider'>;
 
 /**
- * Stores what the spool holds, oldest first, until it is empty or the database is away. Each
+ * Stores what the spool holds, oldest first, until it is empty or the database is unavailable. Each
  * callback gets the time at which it arrived. Safe to repeat after a crash at any moment: the inbox
  * stores a body once, and a callback leaves the spool after it was stored.
  * @param tries the result of the run before this one

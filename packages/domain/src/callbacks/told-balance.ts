@@ -12,7 +12,7 @@ function centsOf(text: string): number | undefined {
   return match[1] === '-' ? -cents : cents;
 }
 
-/** Undefined when the confirmation tells no balance, or not when the customer paid. */
+/** Undefined when the confirmation reports no balance, or not when the customer paid. */
 export function toldBalanceOf(payment: OfflinePayment): ToldBalance | undefined {
   const { transactionId: receipt, paidAt } = payment;
   const [amountCents, balanceCents] = [centsOf(payment.amount), centsOf(payment.organizationBalance)];

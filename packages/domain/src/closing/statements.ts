@@ -71,8 +71,8 @@ export async function clearChange(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Notes that members are told of the change of a signature.
- * @returns who is told; undefined when they were, when days were not mailed yet as it changed, or while the
+ * Notes that members are notified of the change of a signature.
+ * @returns who is notified; undefined when they were, when days were not mailed yet as it changed, or while the
  * organization is suspended
  */
 export async function takeChangeToTell(

@@ -47,11 +47,11 @@ export const failingDaysMax = 5;
 const failingSpreadHoursMin = 12;
 
 /**
- * Owners are told once per run of failures that an endpoint fails, when one of its deliveries has
+ * Owners are notified once per run of failures that an endpoint fails, when one of its deliveries has
  * failed this many times.
  */
 const alertAttempt = 4;
-/** They are told again when this share of the time until it is disabled is over. */
+/** They are notified again when this share of the time until it is disabled is over. */
 const secondAlertShare = 0.5;
 
 export type NextAttempt =

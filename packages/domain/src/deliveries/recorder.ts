@@ -8,7 +8,7 @@ const batchMax = 100;
 
 /** Records attempts that delivered. Those that end while one statement runs share the next one. */
 export type Recorder = {
-  /** Resolves once the attempt is recorded, or its claim has lapsed. Rejects when the database is away. */
+  /** Resolves once the attempt is recorded, or its claim has lapsed. Rejects when the database is unavailable. */
   record(made: MadeAttempt): Promise<void>;
 };
 

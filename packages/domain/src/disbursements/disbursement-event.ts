@@ -3,7 +3,7 @@ import { renderEvent } from '../outbox/index.ts';
 import type { DisbursementRow, LiveReversal } from './read-statements.ts';
 import { decodeResult } from './reason.ts';
 
-/** The final state that an event tells of. */
+/** The final state that an event reports. */
 type SettledDisbursement = Pick<
   DisbursementRow,
   | 'id'

@@ -40,7 +40,7 @@ export type DisbursementFact = {
   resultDesc: string;
   /** Of the disbursement itself. */
   receipt: string | null;
-  /** Exact decimal KES; null when the door does not tell. */
+  /** Exact decimal KES; null when the door does not say. */
   amount: string | null;
 };
 
@@ -94,7 +94,7 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
 }
 
 /**
- * Whether the provider tells another amount than the one that was sent. Its word about the outcome
+ * Whether the provider reports another amount than the one that was sent. Its word about the outcome
  * counts all the same.
  */
 export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: DisbursementFact): boolean {

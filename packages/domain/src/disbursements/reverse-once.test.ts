@@ -140,7 +140,7 @@ describe('a reversal that was never acknowledged', () => {
     expect(await reviewsOf(ctx, id)).toEqual([{ reason: 'outcome_unknown', detail: {} }]);
     const { outcome } = await reverse(ctx, input);
     expect(outcome.kind).toBe('accepted');
-    // Both may come back as paid: neither result is lost, and people are told.
+    // Both may come back as paid: neither result is lost, and people are notified.
     await post(ctx, id, { resultCode: '0', transactionId: newReceipt() });
     await post(ctx, outcome.disbursementId, { resultCode: '0', transactionId: newReceipt() });
     expect((await rowsOf(ctx)).map(({ status }) => status)).toEqual(['success', 'success']);

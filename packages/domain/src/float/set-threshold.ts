@@ -9,8 +9,8 @@ import { readAccounts } from '../reading/float/index.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 
 /**
- * Has people told by mail when an account falls below an amount of whole KES. Setting it again
- * replaces it, and people are told again when the account is below.
+ * Has people notified by email when an account falls below an amount of whole KES. Setting it again
+ * replaces it, and people are notified again when the account is below.
  * @throws DomainError invalid_input (no answered inquiry of the last 90 days has this account)
  */
 export async function setThreshold(ctx: TenantContext, input: SetThresholdInput): Promise<{ amount: number }> {
@@ -40,7 +40,7 @@ export async function setThreshold(ctx: TenantContext, input: SetThresholdInput)
 }
 
 /**
- * Nobody is told about the account any more.
+ * Nobody is notified about the account any more.
  * @throws DomainError invalid_input, not_found
  */
 export async function removeThreshold(ctx: TenantContext, input: FloatAccountInput): Promise<{ removed: true }> {

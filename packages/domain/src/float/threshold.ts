@@ -8,11 +8,11 @@ type Facts = {
   estimateCents: number | null;
   /** Whole KES. */
   amount: number;
-  /** Since when people were told; null when they need to be told. */
+  /** Since when people were notified; null when they need to be notified. */
   belowSince: Date | null;
 };
 
-/** `alert`: people are told, once. `clear`: it is above again, so that the next fall is told. */
+/** `alert`: people are notified, once. `clear`: it is above again, so that people are notified of the next fall. */
 export function decideAlert({ estimateCents, amount, belowSince }: Facts): 'alert' | 'clear' | 'none' {
   if (estimateCents === null) return 'none';
   const isBelow = estimateCents < amount * centsPerShilling;

@@ -133,7 +133,7 @@ describe('callbacks that come at once', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   it('a callback is spooled and taken; afterwards it is stored once, with the time at which it arrived', async () => {
     const hook = await offlineHook();
     const spool = memorySpool();

@@ -14,11 +14,11 @@ const patienceMarginMs = 500;
 
 /**
  * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
- * stored once. While the database is away, or refuses it for whatever reason, the callback is kept in
+ * stored once. While the database is unavailable, or refuses it for whatever reason, the callback is kept in
  * the spool, behind those that came before it: the provider does not repeat it.
  * @param patienceMs how long it waits for the database before it spools
  * @throws DomainError not_found when there is no hook with that token, or a hook of production was
- *   posted to from an address that is not the provider's; unavailable when the database is away and
+ *   posted to from an address that is not the provider's; unavailable when the database is unavailable and
  *   the spool is full
  */
 export async function receiveCallback(

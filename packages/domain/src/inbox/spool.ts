@@ -2,7 +2,7 @@ import type { CallbackKind } from '@tillgate/db';
 import { DomainError } from '../kernel/errors.ts';
 
 /**
- * The spool keeps callbacks on disk while the database is away. The hook acknowledges a callback
+ * The spool keeps callbacks on disk while the database is unavailable. The hook acknowledges a callback
  * once it is in the spool. When the database is back, the callbacks go to the inbox in the order in
  * which they arrived.
  */
@@ -39,7 +39,7 @@ export type CallbackSpool = {
 export const spoolCountMax = 50_000;
 export const spoolBytesMax = 200_000_000;
 /**
- * The part of the spool for addresses that are not the provider's: while the database is away,
+ * The part of the spool for addresses that are not the provider's: while the database is unavailable,
  * nobody can tell a sandbox hook from noise, and noise must not take the room of money.
  */
 const strangersPart = 0.25;
@@ -55,7 +55,7 @@ export function hasRoom(used: { count: number; bytes: number }, isProviderAddres
 /**
  * What becomes of the oldest callback of the spool after an attempt to store it.
  *
- * `next`: it leaves the spool. `wait`: the database is away or failed, so it stays first.
+ * `next`: it leaves the spool. `wait`: the database is unavailable or failed, so it stays first.
  */
 export function afterAttempt(
   outcome: 'stored' | 'unknown' | 'refused' | 'outage' | 'error',
@@ -66,7 +66,7 @@ export function afterAttempt(
   return 'next';
 }
 
-/** For processes without a disk to keep callbacks on: while the database is away, they are refused. */
+/** For processes without a disk to keep callbacks on: while the database is unavailable, they are refused. */
 export const noSpool: CallbackSpool = {
   count: () => 0,
   keep: async () => {

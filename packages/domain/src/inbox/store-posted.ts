@@ -13,7 +13,7 @@ import * as callbacks from './statements.ts';
 export type WithInbox = {
   /** Whether callbacks of production are taken from an address. */
   isProviderAddress(address: string): boolean;
-  /** Where callbacks wait while the database is away. */
+  /** Where callbacks wait while the database is unavailable. */
   spool: CallbackSpool;
 };
 

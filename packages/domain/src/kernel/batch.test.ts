@@ -40,7 +40,7 @@ it('lets a call that fails spoil no other', async () => {
   expect(batches).toEqual([[1, 0, 3], [1], [0], [3]]);
 });
 
-it('repeats nothing while the database is away', async () => {
+it('repeats nothing while the database is unavailable', async () => {
   const tries: number[] = [];
   const away = batched(async (_db: Database, items: readonly number[]): Promise<number[]> => {
     tries.push(items.length);

@@ -5,11 +5,11 @@ import type { Context } from './context.ts';
 const retryMsMin = 100;
 const retryMsMax = 2_000;
 
-/** The provider's answer cannot be asked for again. It is kept in memory for so long while the database is away. */
+/** The provider's answer cannot be asked for again. It is kept in memory for so long while the database is unavailable. */
 const answerPatienceMs = 60_000;
 
 /**
- * Repeats a statement while the database is away, at most for `patienceMs`. For what must not be lost because the database
+ * Repeats a statement while the database is unavailable, at most for `patienceMs`. For what must not be lost because the database
  * was away for a moment, such as the provider's answer. `write` must be safe to run twice: a broken connection does not tell
  * whether it was carried out.
  */
@@ -25,6 +25,6 @@ export function outliveOutage<T>(
     maxTimeout: retryMsMax,
     maxRetryTime: patienceMs,
     shouldRetry: ({ error }) => isDatabaseOutage(error),
-    onFailedAttempt: ({ error }) => ctx.log.warn({ err: error }, 'the database is away: trying again'),
+    onFailedAttempt: ({ error }) => ctx.log.warn({ err: error }, 'the database is unavailable: trying again'),
   });
 }

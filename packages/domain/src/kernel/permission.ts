@@ -21,7 +21,7 @@ export const permissions = [
   'days.read',
   /** To vouch for the figures of a day. */
   'days.signOff',
-  /** To say below which balance people are told. */
+  /** To say below which balance people are notified. */
   'float.write',
   'offline.read',
   'offline.write',

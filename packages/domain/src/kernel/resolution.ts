@@ -2,7 +2,7 @@ import { DomainError } from './errors.ts';
 import { invalidInput } from './input.ts';
 
 /**
- * What a person found out about money whose outcome the provider did not tell, or told incorrectly.
+ * What a person found out about money whose outcome the provider did not report, or reported incorrectly.
  *
  *   pending → success | failed        failed → success
  *

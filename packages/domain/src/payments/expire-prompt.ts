@@ -5,14 +5,14 @@ import { paymentEvent } from './payment-event.ts';
 import { findPayment } from './read-statements.ts';
 import { storeSettlement } from './statements.ts';
 
-/** Our own result of a prompt whose outcome the provider never told. */
+/** Our own result of a prompt whose outcome the provider never reported. */
 const expired = {
   resultCode: 'expired_unanswered',
   resultDesc: 'The prompt expired, and the provider never told its outcome.',
 };
 
 /**
- * Ends a pending payment about which nothing final was ever told: it becomes `failed`, announced and
+ * Ends a pending payment about which nothing final was ever reported: it becomes `failed`, announced and
  * audited. Its review stays open, and a late success still corrects it.
  * @returns whether it was pending
  */

@@ -2,7 +2,7 @@ import { decode, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
 import type { PaymentRow } from './read-statements.ts';
 
-/** The final state that an event tells of. */
+/** The final state that an event reports. */
 type SettledPayment = Pick<
   PaymentRow,
   'id' | 'applicationId' | 'environment' | 'amount' | 'phone' | 'accountRef' | 'providerReceipt' | 'checkoutRequestId'

@@ -5,7 +5,7 @@ import type { PaymentRow } from './read-statements.ts';
  * The life of a payment.
  *
  *   (none) → pending → success | failed        failed → success only on a late success of the provider (audited)
- *                      → failed (expired)      nobody told anything final long after the prompt had expired
+ *                      → failed (expired)      nobody reported anything final long after the prompt had expired
  */
 
 /**
@@ -17,7 +17,7 @@ export const queryLadderSeconds = [
   20, 40, 75, 120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800,
 ];
 /**
- * When a prompt ends about which the provider never told anything final. The prompt itself expired
+ * When a prompt ends about which the provider never reported anything final. The prompt itself expired
  * within minutes. Later than the last query, so that its answer has time.
  */
 export const expirySeconds = 176_400;
@@ -39,7 +39,7 @@ export type Fact = {
   resultCode: string;
   resultDesc: string;
   receipt: string | null;
-  /** Exact decimal KES, e.g. `250` or `250.50`; null when the door does not tell. */
+  /** Exact decimal KES, e.g. `250` or `250.50`; null when the door does not say. */
   amount: string | null;
 };
 

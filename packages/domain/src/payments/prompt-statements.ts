@@ -57,7 +57,7 @@ type DuePayment = {
   id: string;
   applicationId: string;
   needsReview: boolean;
-  /** Nothing final was ever told: it ends now. */
+  /** Nothing final was ever reported: it ends now. */
   isOver: boolean;
 };
 

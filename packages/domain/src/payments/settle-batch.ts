@@ -7,7 +7,7 @@ import { type BatchSettlement, storeSettlements } from './statements.ts';
 /** What was settled, by the id of the callback that brought it. */
 export type SettledBatch = ReadonlyMap<string, { to: 'success' | 'failed'; environment: Environment }>;
 
-/** What a callback tells about a payment. */
+/** What a callback reports about a payment. */
 export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact };
 
 /**

@@ -13,7 +13,7 @@ const scanMax = 5_000;
 
 /**
  * Publishes a query for each pending payment that is due on the ladder, ends those about which
- * nothing final was told, and announces successes that have waited long enough for a receipt.
+ * nothing final was reported, and announces successes that have waited long enough for a receipt.
  * Returns how many were queried and announced.
  */
 export async function sweepPayments(ctx: Context): Promise<{ queried: number; announced: number }> {
@@ -29,7 +29,7 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
   });
   for (const { id, needsReview } of due) {
     if (needsReview) {
-      ctx.log.warn({ paymentId: id }, 'A pending payment needs review: the provider never told its outcome.');
+      ctx.log.warn({ paymentId: id }, 'A pending payment needs review: the provider never reported its outcome.');
     }
   }
   const askable = due.filter(({ isOver }) => !isOver);

@@ -45,7 +45,7 @@ export type AsyncResult = {
   raw: Record<string, unknown>;
 };
 
-/** A transaction's state as the provider tells it. Absent or blank becomes null. */
+/** A transaction's state as the provider reports it. Absent or blank becomes null. */
 export type TransactionStatus = {
   /** Completed, Cancelled, Declined, Expired, Pending, Authorized, Initiated … */
   transactionStatus: string | null;
@@ -86,6 +86,6 @@ export type OfflinePayment = {
   phone: string;
   /** Blank on a validation. */
   organizationBalance: string;
-  /** When the customer paid, ISO 8601 with +03:00; null when it is not told or not a time. */
+  /** When the customer paid, ISO 8601 with +03:00; null when it is not reported or not a time. */
   paidAt: string | null;
 };

@@ -139,7 +139,7 @@ export type Trial = { ok: boolean; detail: string };
 
 export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: string };
 
-/** `nominatedNumber`: 254XXXXXXXXX, whom the provider tells of the registration. */
+/** `nominatedNumber`: 254XXXXXXXXX, whom the provider informs of the registration. */
 export type PullRegistration = { nominatedNumber: string; callbackUrl: string };
 
 /** Both ends are included. `offset` counts rows, from 0. */

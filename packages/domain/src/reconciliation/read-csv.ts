@@ -40,7 +40,7 @@ function hasHeader(text: string, delimiter: string): boolean {
   try {
     parse(text, { ...optionsOf(delimiter, (row) => rows.push(row)), to: headerRowsMax });
   } catch {
-    // What stands before the fault may have the header. Who reads the whole file tells of the fault.
+    // What stands before the fault may have the header. Whoever reads the whole file finds the fault.
   }
   return 'columns' in findHeader(rows);
 }

@@ -17,7 +17,7 @@ export type StatementLine = {
   /** Money in, or out: one of the two is 0. Never negative. */
   paidInCents: number;
   withdrawnCents: number;
-  /** The balance after it, where the file tells it. */
+  /** The balance after it, where the file reports it. */
   balanceCents: number | null;
   details: string;
   type: string;

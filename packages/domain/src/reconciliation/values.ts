@@ -47,7 +47,7 @@ const monthNamed = new RegExp(`^${monthName}[- ](\\d{1,2}),? (\\d{4})(?!\\d)`, '
 /**
  * Says which order the dates of a file have. A number over 12 tells; the provider writes the day
  * first.
- * @returns `isCertain` false when no date of the file tells, or when they contradict each other
+ * @returns `isCertain` false when no date of the file decides it, or when they contradict each other
  */
 export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCertain: boolean } {
   let hasDayFirst = false;

@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000;
 export type Erased = { subject: string; rows: Record<string, number> };
 
 /**
- * Replaces a phone number, and the names that the provider told with it, in everything that is kept about it in an
+ * Replaces a phone number, and the names that the provider reported with it, in everything that is kept about it in an
  * organization. Amounts, statuses, times, receipts and ids stay, so the ledger, totals and signed days stay as they were.
  * It may be repeated, also after it was killed: a second run finds nothing.
  * @throws DomainError invalid_input (something of the person is unfinished, or within the legal hold), not_found,

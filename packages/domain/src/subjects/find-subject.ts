@@ -39,7 +39,7 @@ export async function findSubject(
   return { own, forms, search: { ...search, names: namePattern([...names, ...told]) } };
 }
 
-/** The names that the provider told with this number. */
+/** The names that the provider reported with this number. */
 async function findNames(ctx: Pick<ActorContext, 'db'>, search: Search): Promise<string[]> {
   const names = new Set<string>();
   for (const place of places.filter(({ table }) => table === 'provider_callbacks')) {

@@ -13,7 +13,7 @@ export const subjectSchema = z.strictObject({
   organizationId: idSchema,
   /** Any form of a Kenyan mobile number. */
   phone: phoneSchema,
-  /** Names to look for besides those that the provider told. */
+  /** Names to look for besides those that the provider reported. */
   names: z
     .array(nameSchema)
     .max(namesMax, { error: `must have at most ${namesMax} names` })

@@ -150,7 +150,7 @@ describe.each(Object.entries(frameworks))('%s', (_name, serve) => {
     const url = await serve({
       secret,
       onEvent: async () => {
-        throw new Error('the database is away');
+        throw new Error('the database is unavailable');
       },
     });
     expect((await post(url)).status).toBe(500);

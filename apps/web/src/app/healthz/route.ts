@@ -1,6 +1,6 @@
 import { getDeps } from '@/deps';
 
-/** Whether the dashboard can do its work: 503 while the database is away. */
+/** Whether the dashboard can do its work: 503 while the database is unavailable. */
 export async function GET(): Promise<Response> {
   const { context } = await getDeps();
   try {

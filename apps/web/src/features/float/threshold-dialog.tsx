@@ -11,7 +11,7 @@ import type { FloatAccount } from './types.ts';
 
 type Props = { account: FloatAccount; onClose: () => void };
 
-/** Asks below which balance people are told by mail. */
+/** Asks below which balance people are notified by email. */
 export function ThresholdDialog({ account: { account, shortcode, threshold }, onClose }: Props) {
   const t = useTranslations('float');
   const tenant = useTenant();

@@ -26,7 +26,7 @@ const counts = [
   'pendingPayouts',
 ] as const;
 
-/** Of one shortcode, from the provider's statement: null where no statement tells. */
+/** Of one shortcode, from the provider's statement: null without a statement that has it. */
 const accountAmounts = ['opening', 'closing', 'fees'] as const;
 
 type DayAmount = (typeof amounts)[number];
@@ -106,7 +106,7 @@ export type DayBridge = {
   difference: number;
 };
 
-/** @returns null while statements do not tell the balances of all accounts */
+/** @returns null while statements do not have the balances of all accounts */
 export function bridgeOf({ accounts, movedIn, movedBack, movedOut }: DayFigures): DayBridge | null {
   const [opening, closing, fees] = [sumOf(accounts, 'opening'), sumOf(accounts, 'closing'), sumOf(accounts, 'fees')];
   if (opening === null || closing === null || fees === null) return null;

@@ -19,7 +19,7 @@ type People = Record<Actor, ActorView>;
 export type DayDetail = BusinessDay & {
   named: Omit<DayException, 'day'>[];
   people: People;
-  /** How the balances come about; null while statements do not tell them. */
+  /** How the balances come about; null while statements do not have them. */
   bridge: DayBridge | null;
   /** Names the figures, so that a person signs what they saw. */
   fingerprint: string;

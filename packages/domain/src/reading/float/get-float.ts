@@ -17,7 +17,7 @@ export const getFloatSchema = z.strictObject({
   days: z.union([z.literal(7), z.literal(30), z.literal(90)], { error: 'must be 7, 30 or 90' }).default(30),
 });
 
-/** Whole KES. `belowSince`: since when people were told of it; null while it is above. */
+/** Whole KES. `belowSince`: since when people were notified of it; null while it is above. */
 type FloatThreshold = { amount: number; belowSince: string | null; setBy: ActorView; setAt: string };
 
 export type FloatView = {

@@ -18,7 +18,7 @@ const reportBalancesFilter = z.strictObject({
   ...periodShape,
 });
 
-/** Balances as the provider told them, in the reporting API: the inquiries that have them. */
+/** Balances as the provider reported them, in the reporting API: the inquiries that have them. */
 export const balancesReport = reportList(reportBalancesFilter, (span, { shortcode }) => ({
   rows: rowsWithin(sql`${readings} reading`, span),
   idType: 'uuid',

@@ -35,7 +35,7 @@ export type PaymentListRow = {
   source: PaymentSource;
   /** Whole KES. */
   amount: number;
-  /** Masked; null when the provider did not tell it. */
+  /** Masked; null when the provider did not report it. */
   phone: string | null;
   accountRef: string;
   providerReceipt: string | null;

@@ -1,10 +1,10 @@
-/** A change of the balance that the provider has told, in the order of time. */
+/** A change of the balance that the provider has reported, in the order of time. */
 export type BalancePoint = {
   at: Date;
   receipt: string;
   /** Money in less money out. */
   changeCents: number;
-  /** The balance after it; null where it is not told. */
+  /** The balance after it; null where it is not reported. */
   balanceCents: number | null;
 };
 

@@ -22,7 +22,7 @@ export type CalendarDay = DayFacts & {
   colour: DayColour;
   inCents: number;
   outCents: number;
-  /** After the last line of the day; null where no balance is told. */
+  /** After the last line of the day; null where no balance is reported. */
   closingBalanceCents: number | null;
 };
 

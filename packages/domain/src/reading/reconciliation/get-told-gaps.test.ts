@@ -32,7 +32,7 @@ async function merchant() {
 
 type Told = { receipt?: string; at: Date; kes: number; balance: number };
 
-/** An offline payment whose confirmation told the balance. */
+/** An offline payment whose confirmation reported the balance. */
 async function told(as: TenantContext, shortcode: string, { receipt = unique(), at: paidAt, kes, balance }: Told) {
   const { applicationId, environment } = as.tenant;
   await recordPayment(as, {

@@ -17,7 +17,7 @@ type LineRow = {
   completedAt: string;
   inCents: number;
   outCents: number;
-  /** After it; null where the statement does not tell. */
+  /** After it; null where the statement does not say. */
   balanceCents: number | null;
   details: string;
   otherParty: string;

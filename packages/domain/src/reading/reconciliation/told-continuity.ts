@@ -1,6 +1,6 @@
 import type { BalanceGap } from './continuity.ts';
 
-/** A balance that a confirmation told, with its own payment in it. */
+/** A balance that a confirmation reported, with its own payment in it. */
 export type ToldPoint = { at: Date; receipt: string; amountCents: number; balanceCents: number };
 
 /** A change of the balance that is known otherwise. It happened once within its window. */
@@ -8,7 +8,7 @@ export type WindowedChange = { from: Date; to: Date; cents: number };
 
 /** More changes than this at one moment are not tried in every combination: 2 to this power. */
 const triedMax = 12;
-/** The provider tells seconds. */
+/** The provider reports seconds. */
 const secondMs = 1_000;
 
 /**

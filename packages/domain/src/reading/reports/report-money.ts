@@ -37,7 +37,7 @@ export async function reportCollections(
 }
 
 /**
- * Payouts to phones, by the time when they were asked for. The provider tells no fees.
+ * Payouts to phones, by the time when they were asked for. The provider reports no fees.
  * @throws DomainError forbidden, invalid_input
  */
 export async function reportPayouts(
