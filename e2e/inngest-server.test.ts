@@ -27,7 +27,7 @@ async function readiness({ port }: Program): Promise<Readiness & { code: number 
 const ready = (program: Program) =>
   until('the worker is ready', async () => ((await readiness(program)).code === 200 ? true : undefined));
 
-/** Writes mails, which nothing but a function of the server sends, and waits until each is sent. */
+/** Writes emails, which nothing but a function of the server sends, and waits until each is sent. */
 async function mail(count: number): Promise<void> {
   serial += 1;
   const subject = `batch ${serial}`;
@@ -39,7 +39,7 @@ async function mail(count: number): Promise<void> {
   });
 }
 
-/** Mails that a worker has written about in its log. */
+/** Emails that a worker has written about in its log. */
 const mailsBy = ({ pid }: Program) =>
   stack.lines.filter((line) => line.includes(`"pid":${pid},`) && line.includes('"subject":"batch')).length;
 

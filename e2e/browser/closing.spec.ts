@@ -150,7 +150,7 @@ test('finance gets each day by mail with its PDF, and stops it', async ({ mint, 
   const button = page.getByRole('button', { name: 'Daily email · 09:00' });
   await expect(button).toBeVisible();
 
-  // The mail of the day before is due, whatever the time is.
+  // The email of the day before is due, whatever the time is.
   const { applicationId } = shop;
   const { dayMail } = stack.ctx.db.prisma;
   const { nextAt } = await dayMail.findFirstOrThrow({ where: { applicationId } });

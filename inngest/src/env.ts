@@ -44,7 +44,7 @@ const schema = z
     ...fields.providerLimitFields(parseRateRule),
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
-    /** Where people find the dashboard, for links in mails. */
+    /** Where people find the dashboard, for links in emails. */
     NEXTAUTH_URL: fields.url.optional(),
     METRICS_WORKER_PORT: fields.port.optional(),
     SWEEP_SECONDS_MAX: z.coerce

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 type Received = { from: string; to: string[]; source: string };
 
-/** A mail server on the loopback interface, and what it got. */
+/** An email server on the loopback interface, and what it got. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const logins: string[] = [];
@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   };
 }
 
-/** The parts of a mail that has several, as they were sent. */
+/** The parts of an email that has several, as they were sent. */
 export function partsOf(source: string): { head: string; body: string }[] {
   const boundary = /^Content-Type: multipart\/mixed;\s+boundary="([^"]+)"/m.exec(source)?.[1] ?? '';
   return source

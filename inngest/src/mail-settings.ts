@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { readUrl } from '@tillgate/domain';
 
-/** The mail server that SMTP_URL names. */
+/** The email server that SMTP_URL names. */
 export type SmtpServer = {
   host: string;
   port: number;
@@ -68,7 +68,7 @@ const address = "[\\p{L}\\p{N}.!#$%&'*+/=^_`{|}~-]+@[\\p{L}\\p{N}.-]+";
 const wholeAddress = new RegExp(`^${address}$`, 'u');
 const mailbox = new RegExp(`^(?:"?(?<name>[^"<>\\p{Cc}]*?)"?\\s*<(?<named>${address})>|(?<bare>${address}))$`, 'u');
 
-/** Whether this is one address and nothing else. Mail libraries also accept lists of addresses. */
+/** Whether this is one address and nothing else. Email libraries also accept lists of addresses. */
 export function isAddress(text: string): boolean {
   return wholeAddress.test(text);
 }

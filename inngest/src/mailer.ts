@@ -6,19 +6,19 @@ import { isAddress, type Mailbox, type SmtpServer } from './mail-settings.ts';
 
 /** The limit for each of name resolution, connection, greeting and a pause of the server. */
 const stepTimeoutMs = 10_000;
-/** There are few mails, and servers close idle connections without notice. */
+/** There are few emails, and servers close idle connections without notice. */
 const idleMsMax = 5_000;
 
 export type MailerOptions = {
-  /** When undefined, mails are shown on the worker's page and not sent. */
+  /** When undefined, emails are shown on the worker's page and not sent. */
   smtp: SmtpServer | undefined;
   from: Mailbox;
   log: Log;
-  /** From the call to the mail server's last response. */
+  /** From the call to the email server's last response. */
   totalTimeoutMs?: number;
 };
 
-/** Sends mail. It verifies certificates, and a mail has one recipient. `close` lets mails that are under way end. */
+/** Sends email. It verifies certificates, and an email has one recipient. `close` lets emails that are under way end. */
 export function createMailer(options: MailerOptions): { mailer: Mailer; close(): void } {
   const { smtp, from, log, totalTimeoutMs = attemptSecondsMax * 1000 } = options;
   if (!smtp) return { mailer: showOnly(log), close() {} };
@@ -26,7 +26,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
     ...smtp,
     pool: true,
     maxConnections: concurrentMailsMax,
-    // Only when the connection was dropped before any byte of the mail was sent. The row decides about other retries.
+    // Only when the connection was dropped before any byte of the email was sent. The row decides about other retries.
     maxRequeues: 1,
     idleTimeout: idleMsMax,
     dnsTimeout: stepTimeoutMs,
@@ -50,7 +50,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
           text,
           attachments: attachment ? [fileOf(attachment)] : [],
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // Asks mail servers not to send automatic replies.
+          // Asks email servers not to send automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(totalTimeoutMs),
         });
@@ -73,7 +73,7 @@ function fileOf({ name, contentType, bytes }: Attachment) {
   };
 }
 
-/** Without a mail server, only logs a line. The line has no text, which may hold a secret, and no recipient's name. */
+/** Without an email server, only logs a line. The line has no text, which may hold a secret, and no recipient's name. */
 function showOnly(log: Log): Mailer {
   return async ({ id, to, subject }) => {
     const domain = to.slice(to.lastIndexOf('@') + 1);
@@ -82,7 +82,7 @@ function showOnly(log: Log): Mailer {
   };
 }
 
-/** A refusal of these is about the mail. Any other is about our settings, which an operator can correct. */
+/** A refusal of these is about the email. Any other is about our settings, which an operator can correct. */
 const commandsAboutTheMail = ['RCPT TO', 'DATA'];
 
 function failed(error: NodemailerError, totalTimeoutMs: number): MailerAnswer {

@@ -4,7 +4,7 @@ import type { Context, WithOpen } from '@tillgate/domain';
 import { type ListedMail, listMails, readAttachment } from '@tillgate/domain/reading/mails';
 
 export const mailsPath = '/mails';
-/** The file that goes with a mail. */
+/** The file that goes with an email. */
 const filePath = /^\/mails\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/file$/;
 const mailsShownMax = 50;
 
@@ -14,7 +14,7 @@ export function isMailsPath(url: string | undefined): boolean {
 }
 
 /**
- * The page of mails that are not sent, for development. Only this machine gets it, because mails hold secrets and the
+ * The page of emails that are not sent, for development. Only this machine gets it, because emails hold secrets and the
  * worker has no login. The Host header is checked against DNS rebinding, where a website's own name points to this
  * machine.
  * @param workerHost the host that the worker listens on

@@ -176,7 +176,7 @@ it('gets a few signals for each row while it is stopped for ten minutes, and the
   // Callbacks first: settling them queues deliveries.
   for (const drain of Object.values(drains)) await drain.run();
   await expect.poll(() => prisma.order.count({ where: { status: 'executed' } })).toBe(5);
-  // The export writes a mail of its own when it is ready, which the next sweep would signal.
+  // The export writes an email of its own when it is ready, which the next sweep would signal.
   await expect.poll(() => prisma.mail.count({ where: { status: 'due', subject: 'Hello' } })).toBe(0);
   await expect.poll(() => prisma.export.findUnique({ where: { id: exportId } })).toMatchObject({ status: 'ready' });
   await expect

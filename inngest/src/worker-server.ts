@@ -14,7 +14,7 @@ export type WorkerSurface = {
   health(): Health;
   /** For `/readyz`: asks what the worker needs. Without it, `health` tells. */
   look?: (() => Promise<Health>) | undefined;
-  /** The page of mails that are not sent. */
+  /** The page of emails that are not sent. */
   showMails?: Answer | undefined;
   /** Runs functions for an Inngest server. */
   runFunctions?: Answer | undefined;

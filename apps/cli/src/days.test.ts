@@ -41,7 +41,7 @@ it('shows a day, signs it off once, and says when it changed since', async () =>
 
 it('mails days to members at an hour, and stops', async () => {
   const { email, userId } = shop.owner;
-  expect((await run('mail')).stdout).toContain('Days are not mailed.');
+  expect((await run('mail')).stdout).toContain('The close of day is not emailed.');
   const set = (await run('mail', '--hour', '7', '--to', email)).stdout;
   expect(set).toMatch(
     new RegExp(`^The daily email is sent at 07:00 EAT to ${email}\\. The next one is sent at \\S+T04:00`),
@@ -53,7 +53,7 @@ it('mails days to members at an hour, and stops', async () => {
     [['--stop', '--hour', '7', '--to', email], 'cannot be used'],
     [['--hour', '7', '--to', 'stranger@else.example'], 'is not a member who can see the close of day'],
     [['--hour', '24', '--to', email], 'hour must be 0 to 23'],
-    [['--stop'], 'Days are not mailed.'],
+    [['--stop'], 'The close of day is not emailed.'],
   ] as const) {
     expect(await run('mail', ...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
   }

@@ -38,7 +38,7 @@ type Asked = {
 };
 
 /**
- * Sends a file to a member. Whoever is not signed in signs in first and comes back, because such addresses stand in mails.
+ * Sends a file to a member. Whoever is not signed in signs in first and comes back, because such addresses stand in emails.
  */
 export async function answerFile(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts';
 
 export type ReadMail = { subject: string; text: string; links: string[] };
 
-/** Waits for a mail as its reader would; the newest that matches. */
+/** Waits for an email as its reader would; the newest that matches. */
 export function createMailbox(stack: Stack) {
   return (address: string, { subject }: { subject?: RegExp } = {}): Promise<ReadMail> =>
     until(`a mail to ${address}`, async () => {

@@ -28,7 +28,7 @@ export function useTheme(theme: string): void {
 type Fixtures = {
   /** Makes a merchant that no other test knows. */
   mint(options?: MintOptions): Promise<Shop>;
-  /** Waits for a mail. */
+  /** Waits for an email. */
   mailTo(address: string, options?: { subject?: RegExp }): Promise<ReadMail>;
   receiver: Receiver;
   /** A page of another browser profile, with this person signed in: for tests with two people. */

@@ -68,7 +68,7 @@ const redacted = '[redacted]';
 
 /**
  * Secrets that stand inside of a text, such as the message of an error: our API keys and signing secrets, bearer
- * tokens, passwords in addresses, mail addresses, phone numbers and receipts.
+ * tokens, passwords in addresses, email addresses, phone numbers and receipts.
  */
 const secretText = new RegExp(
   [

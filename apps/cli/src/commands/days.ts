@@ -67,7 +67,7 @@ Example:
 );
 
 function mailText({ setting, members }: Awaited<ReturnType<typeof getDayMail>>): string {
-  if (!setting) return 'Days are not mailed.';
+  if (!setting) return 'The close of day is not emailed.';
   const { hour, userIds, nextAt } = setting;
   const readers = members.filter(({ userId }) => userIds.includes(userId)).map(({ email }) => email);
   const at = `${String(hour).padStart(2, '0')}:00 EAT`;

@@ -164,7 +164,7 @@ export const tableGrants: Record<string, Grants> = {
   // Nobody changes or removes what the audit says.
   audit_entries: { api: append, worker: append, web: append, cli: append },
 
-  // Mails contain links that let people in: who writes them does not read them.
+  // Emails contain links that let people in: who writes them does not read them.
   mails: { worker: all, web: 'INSERT', cli: 'INSERT, SELECT (sealed_text, ended_at, status, next_attempt_at)' },
 
   // How long data is kept: people choose, and the worker removes.

@@ -1,8 +1,8 @@
 import { dayOf, startOf } from '../reading/reconciliation/calendar.ts';
 
-/** Members who get the days of one application and environment by mail. */
+/** Members who get the days of one application and environment by email. */
 export const dayReadersMax = 20;
-/** After an outage, so many of the missed days are mailed: the last ones. */
+/** After an outage, so many of the missed days are emailed: the last ones. */
 const caughtUpDays = 7;
 
 const hourMs = 3_600_000;
@@ -10,24 +10,24 @@ const hourMs = 3_600_000;
 /** The business day so many days later. */
 const dayAfter = (day: string, days: number): string => dayOf(startOf(day, days));
 
-/** When a day is mailed: at an hour of the day after it. */
+/** When a day is emailed: at an hour of the day after it. */
 const mailTime = (day: string, hour: number): Date => new Date(startOf(day, 1).getTime() + hour * hourMs);
 
-/** The day that is mailed at a time: the one that ended at the midnight before. */
+/** The day that is emailed at a time: the one that ended at the midnight before. */
 const mailedDay = (at: Date): string => dayAfter(dayOf(at), -1);
 
-/** The first mail of a new setting: at the next time that clocks in Nairobi show the hour. */
+/** The first email of a new setting: at the next time that clocks in Nairobi show the hour. */
 export function firstMail(hour: number, now: Date): Date {
   const today = mailTime(mailedDay(now), hour);
   return today > now ? today : mailTime(dayOf(now), hour);
 }
 
-/** The next mail after the hour changed. It has the day that it would have had, so that no day is left out. */
+/** The next email after the hour changed. It has the day that it would have had, so that no day is left out. */
 export function mailAtHour(nextAt: Date, hour: number): Date {
   return mailTime(mailedDay(nextAt), hour);
 }
 
-/** The oldest day that is due and not too old to be mailed, and when the next one is. Undefined when none is due. */
+/** The oldest day that is due and not too old to be emailed, and when the next one is. Undefined when none is due. */
 export function dueDay(
   { nextAt, hour }: { nextAt: Date; hour: number },
   now: Date,

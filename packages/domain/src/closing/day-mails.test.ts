@@ -209,7 +209,7 @@ describe('at its hour', () => {
     const set = (hour: number) => setDayMail(mine, { hour, userIds: [finance.userId] });
     await set(9);
     goTo('2026-11-21T05:00:00Z');
-    // Yesterday was to be mailed in an hour; two hours ago is now.
+    // Yesterday was to be emailed in an hour; two hours ago is now.
     expect(await set(6)).toEqual({ nextAt: '2026-11-21T03:00:00.000Z' });
     await sweep();
     expect(await daysOf(mine)).toEqual(['2026-11-20']);

@@ -2,7 +2,7 @@ import type { ActorView } from '../reading/actors.ts';
 import type { FigureChange } from '../reading/closing/index.ts';
 import { inKes } from '../reconciliation/index.ts';
 
-// The words of a day in its PDF and its mails.
+// The words of a day in its PDF and its emails.
 
 /** Cents as `KES 1,200.50`. */
 export const kes = (cents: number | null): string => (cents === null ? 'not known' : `KES ${inKes(cents)}`);

@@ -8,13 +8,13 @@ type DayMailView = {
   hour: number;
   /** The members who get it, but for those who may no longer. */
   userIds: string[];
-  /** When the next mail is written. */
+  /** When the next email is written. */
   nextAt: string;
   setBy: ActorView;
   setAt: string;
 };
 
-/** How days are mailed, null when they are not, and the members who could get them. */
+/** How days are emailed, null when they are not, and the members who could get them. */
 export async function getDayMail(ctx: TenantContext): Promise<{ setting: DayMailView | null; members: DayReader[] }> {
   requirePermission(ctx, 'days.signOff');
   const { applicationId } = ctx.tenant;

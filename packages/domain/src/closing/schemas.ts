@@ -28,7 +28,7 @@ const hourMax = 23;
 export const setDayMailSchema = z.strictObject({
   /** Of East Africa Time. */
   hour: wholeNumber(0, hourMax),
-  /** The members who get the mail. */
+  /** The members who get the email. */
   userIds: z
     .array(idSchema, { error: 'must be a list of members' })
     .min(1, { error: 'must name a member' })

@@ -10,9 +10,9 @@ import { findDayReaders } from './day-readers.ts';
 import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';
 
 /**
- * Has each business day mailed to members, at an hour of the day after it, East Africa Time. Doing it again changes
- * hour and members; the next mail has the same day as before.
- * @returns when the next mail is written
+ * Has each business day emailed to members, at an hour of the day after it, East Africa Time. Doing it again changes
+ * hour and members; the next email has the same day as before.
+ * @returns when the next email is written
  * @throws DomainError invalid_input (also: somebody is not a member who may see the close of day)
  */
 export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Promise<{ nextAt: string }> {
@@ -44,7 +44,7 @@ export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Pr
 }
 
 /**
- * Has days mailed no longer.
+ * Has days emailed no longer.
  * @throws DomainError not_found
  */
 export async function stopDayMail(ctx: TenantContext): Promise<{ stopped: true }> {
@@ -53,7 +53,7 @@ export async function stopDayMail(ctx: TenantContext): Promise<{ stopped: true }
   await ctx.db.prisma.$transaction(async (tx) => {
     const row = await tx.dayMail.findFirst({ where: ctx.tenant });
     const { count } = await tx.dayMail.deleteMany({ where: ctx.tenant });
-    if (!row || count === 0) throw new DomainError('not_found', 'Days are not mailed.');
+    if (!row || count === 0) throw new DomainError('not_found', 'The close of day is not emailed.');
     const detail = { environment, hour: row.hour };
     const action = 'day_mail.stopped';
     await audit(tx, { actor: ctx.actor, action, subjectId: row.id, applicationId, detail, at: ctx.clock.now() });

@@ -72,7 +72,7 @@ export async function clearChange(db: Queryable, id: string): Promise<void> {
 
 /**
  * Notes that members are notified of the change of a signature.
- * @returns who is notified; undefined when they were, when days were not mailed yet as it changed, or while the
+ * @returns who is notified; undefined when they were, when days were not emailed yet as it changed, or while the
  * organization is suspended
  */
 export async function takeChangeToTell(

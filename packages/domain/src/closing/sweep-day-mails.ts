@@ -14,15 +14,15 @@ const sweepMax = 500;
 
 type MailContext = Context & Partial<WithDashboardUrl>;
 type Setting = Prisma.DayMailGetPayload<{ include: { application: { select: { name: true } } } }>;
-/** `at`: when the mail of the day was due. */
+/** `at`: when the email of the day was due. */
 type DueDay = { day: string; at: Date; next: Date };
 
 /**
- * Mails business days whose hour has come to the members of the setting, with a PDF. The time of the setting moves on
- * in the commit that writes the mails, so several workers write them once. After an outage or a suspension, each of the
+ * Emails business days whose hour has come to the members of the setting, with a PDF. The time of the setting moves on
+ * in the commit that writes the emails, so several workers write them once. After an outage or a suspension, each of the
  * last seven days that were missed gets its own, oldest first. Members who may no longer see the figures get none, and
- * a setting with nobody left ends. A setting that cannot be mailed holds up no other.
- * @returns how many days it mailed
+ * a setting with nobody left ends. A setting that cannot be emailed holds up no other.
+ * @returns how many days it emailed
  */
 export async function sweepDayMails(ctx: MailContext): Promise<number> {
   const due = await ctx.db.prisma.dayMail.findMany({
@@ -59,7 +59,7 @@ async function mailDueDays(ctx: MailContext, setting: Setting): Promise<number> 
   }
 }
 
-/** @returns false when another worker has mailed the day, or the setting was changed or stopped meanwhile */
+/** @returns false when another worker has emailed the day, or the setting was changed or stopped meanwhile */
 async function mailDay(ctx: MailContext, setting: Setting, { day, at, next }: DueDay): Promise<boolean> {
   const { id, applicationId, environment, hour } = setting;
   const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: 'system', authority: operator };
@@ -82,7 +82,7 @@ async function mailDay(ctx: MailContext, setting: Setting, { day, at, next }: Du
   });
 }
 
-/** A file that is too large to be mailed stays behind: the text has the figures and the way to it. */
+/** A file that is too large to be emailed stays behind: the text has the figures and the way to it. */
 async function attached(
   day: DayDetail,
   { applicationName, environment }: { applicationName: string; environment: string },

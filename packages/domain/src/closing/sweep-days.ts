@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Notes when a day that was signed off changed, so that people see since when, and tells the members who get days by
- * mail. Several workers may sweep at once.
+ * email. Several workers may sweep at once.
  * @returns how many days it noted
  */
 export async function sweepDays(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {

@@ -7,8 +7,8 @@ import { findDayReaders } from './day-readers.ts';
 import { takeChangeToTell } from './statements.ts';
 
 /**
- * Tells the members who get the days of a tenant by mail what changed since a day was signed off: once for each
- * signature, however many workers. The mails and the note that they were written are one commit.
+ * Tells the members who get the days of a tenant by email what changed since a day was signed off: once for each
+ * signature, however many workers. The emails and the note that they were written are one commit.
  */
 export async function tellChange(
   ctx: Context & Partial<WithDashboardUrl>,

@@ -21,7 +21,7 @@ const wordsCharactersMax = 300;
 const nameCharactersMax = 100;
 
 /**
- * The mail of an alert, plain text. The endpoint's URL stands in it without its query string, which
+ * The email of an alert, plain text. The endpoint's URL stands in it without its query string, which
  * may hold a secret.
  */
 export function renderAlert(alert: Alert, subject: AlertSubject): { subject: string; text: string } {

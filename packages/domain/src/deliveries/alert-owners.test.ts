@@ -20,7 +20,7 @@ const at = new Date('2026-03-01T10:03:00.000Z');
 
 type EndpointState = { failingSince?: Date | null; alertsSent?: number; status?: 'disabled'; deletedAt?: Date };
 
-/** A merchant of its own with one endpoint that fails, and its mails. */
+/** A merchant of its own with one endpoint that fails, and its emails. */
 async function failingEndpoint(state: EndpointState = {}) {
   const merchant = await seed(ctx).owner().application({ name: 'Duka' }).member('admin').member('developer').mint();
   const { applicationId } = merchant;

@@ -6,9 +6,9 @@ import { findSubject, mailDisabled, mailFailing } from './alert-statements.ts';
 const levels = { failing: 1, half: 2 } as const;
 
 /**
- * Writes a mail about an endpoint to each owner of its organization. Owners get each kind of
+ * Writes an email about an endpoint to each owner of its organization. Owners get each kind of
  * alert once per run of failures, however many workers notice it, and no `failing` after `half`.
- * They get one mail each time it is disabled. The statement that writes the mails decides, so `db`
+ * They get one email each time it is disabled. The statement that writes the emails decides, so `db`
  * may be the pool or a connection in a transaction. Says nothing about a deleted endpoint.
  */
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {

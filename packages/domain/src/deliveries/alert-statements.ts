@@ -21,19 +21,19 @@ type AlertMail = {
   endpointId: string;
   subject: string;
   text: string;
-  /** Each owner gets one mail with it. */
+  /** Each owner gets one email with it. */
   dedupeKey: string;
   at: Date;
 };
 
-/** Mails the owners that an endpoint was disabled. */
+/** Emails the owners that an endpoint was disabled. */
 export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void> {
   const told = sql`SELECT application_id FROM webhook_endpoints WHERE id = ${mail.endpointId}::uuid`;
   await query(db, 'endpoint_alert_disabled', mailOwners(told, mail));
 }
 
 /**
- * Mails the owners that an endpoint fails, unless they were told as much in this run of failures,
+ * Emails the owners that an endpoint fails, unless they were told as much in this run of failures,
  * or it is disabled or deleted.
  * @param level how much they know afterwards: `webhook_endpoints.alerts_sent`
  */
@@ -46,7 +46,7 @@ export async function mailFailing(db: Queryable, mail: AlertMail, level: number)
   await query(db, 'endpoint_alert_failing', mailOwners(told, mail));
 }
 
-/** Inserts mails to the owners of the application that `told` returns. */
+/** Inserts emails to the owners of the application that `told` returns. */
 function mailOwners(told: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql {
   const mails = {
     from: sql`owners`,

@@ -5,18 +5,18 @@ import type { QueueCount } from './queue-statements.ts';
 const nameCharactersMax = 100;
 const cutNotice = '\n…\nThere is more in the dashboard.\n';
 const zone = 'Africa/Nairobi';
-/** Mails of a day are written from this hour on, in Nairobi. */
+/** Emails of a day are written from this hour on, in Nairobi. */
 const fromHour = 6;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
-/** The day of a mail, `YYYY-MM-DD` in Nairobi, which begins at 06:00 there. Before, it is still the day before. */
+/** The day of an email, `YYYY-MM-DD` in Nairobi, which begins at 06:00 there. Before, it is still the day before. */
 export function mailDay(now: Date): string {
   const shifted = new Date(now.getTime() - fromHour * hourMs);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(shifted);
 }
 
-/** The daily mail about the queues of one organization, plain text: counts by reason, and how old the oldest is. */
+/** The daily email about the queues of one organization, plain text: counts by reason, and how old the oldest is. */
 export function renderQueues(
   queues: QueueCount[],
   now: Date,

@@ -15,9 +15,9 @@ export type QueueCount = {
 type QueueReader = { organizationId: string; userId: string; email: string };
 
 /**
- * The owners and admins of organizations with open reviews that have no mail of a day yet, at most
+ * The owners and admins of organizations with open reviews that have no email of a day yet, at most
  * `limit`.
- * @param day as it stands in the key of the mail
+ * @param day as it stands in the key of the email
  */
 export function listUntold(db: Queryable, day: string, limit: number): Promise<QueueReader[]> {
   return query(

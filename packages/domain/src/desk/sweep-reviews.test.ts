@@ -45,7 +45,7 @@ describe('the daily mail', () => {
       '  2 × outcome unknown\n  1 × conflicting result\n  The oldest has waited for 5 hours.',
     );
     expect(mails[0]?.text).toContain(`${dashboardUrl}/a/${applicationId}/production/reviews`);
-    // 02:59 UTC is 05:59 in Nairobi: still the same day of mails.
+    // 02:59 UTC is 05:59 in Nairobi: still the same day of emails.
     office.clock.set(new Date('2026-03-02T02:59:00Z'));
     await sweepReviews({ ...office.worker, dashboardUrl });
     expect(await mailsOf(office)).toHaveLength(2);

@@ -6,9 +6,9 @@ import { countQueues, listUntold } from './queue-statements.ts';
 const readersMax = 200;
 
 /**
- * Writes a mail a day to the owners and admins of each organization with open reviews. The key of
- * the mail decides, so several workers may sweep at once. Without a dashboard URL it has no link.
- * @returns how many mails it meant to write
+ * Writes an email a day to the owners and admins of each organization with open reviews. The key of
+ * the email decides, so several workers may sweep at once. Without a dashboard URL it has no link.
+ * @returns how many emails it meant to write
  */
 export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
   const now = ctx.clock.now();

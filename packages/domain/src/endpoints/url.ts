@@ -5,7 +5,7 @@ import type { JudgeWebhookUrl } from '../ports/ports.ts';
 
 export const urlLengthMax = 2000;
 /**
- * Services on lower ports (mail, files, directories) could take a posted body for commands of their
+ * Services on lower ports (email, files, directories) could take a posted body for commands of their
  * own.
  */
 const publicPortMin = 1024;

@@ -9,8 +9,8 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' |
 const nameCharactersMax = 100;
 
 /**
- * Writes a mail with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself
- * never leaves by mail: the link asks for a sign-in. People who may no longer read it get none.
+ * Writes an email with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself
+ * never leaves by email: the link asks for a sign-in. People who may no longer read it get none.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const rows = row.rowCount.toLocaleString('en');

@@ -74,7 +74,7 @@ export function fileNameOf({ list, createdAt, id }: Named, extension: string): s
   return `tillgate-${list}-${createdAt.toISOString().slice(0, 10)}-${id.slice(-idCharacters)}.${extension}`;
 }
 
-/** What people call the rows of a list, and a format, in mails. */
+/** What people call the rows of a list, and a format, in emails. */
 export const listNames: Record<ExportList, string> = {
   payments: 'payments',
   disbursements: 'payouts and refunds',

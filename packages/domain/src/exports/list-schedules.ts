@@ -35,7 +35,7 @@ export type ScheduleView = {
   timeZone: string;
   cadence: ExportCadence;
   hour: number;
-  /** Who gets a mail with a link. */
+  /** Who gets an email with a link. */
   userIds: string[];
   readers: ActorView[];
   /** Where each file is put besides. */

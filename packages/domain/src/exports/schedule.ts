@@ -3,7 +3,7 @@ import { type Day, dayIn, momentIn } from './formats/zone-time.ts';
 
 /** Schedules of one application in one environment. */
 export const schedulesMax = 20;
-/** Members who get a mail about one schedule. */
+/** Members who get an email about one schedule. */
 export const recipientsMax = 20;
 
 const daysOfWeek = 7;

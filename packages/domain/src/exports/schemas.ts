@@ -47,7 +47,7 @@ export const scheduleExportSchema = createExportSchema.extend({
   hour: wholeNumber(0, hourMax),
   /** A bucket that each file is put into. */
   bucketId: idSchema.optional(),
-  /** Members who get a mail with a link; the person who makes the schedule when left out. With a bucket, it may be nobody. */
+  /** Members who get an email with a link; the person who makes the schedule when left out. With a bucket, it may be nobody. */
   userIds: z
     .array(idSchema, { error: 'must be a list of members' })
     .max(recipientsMax, { error: `must have at most ${recipientsMax} members` })

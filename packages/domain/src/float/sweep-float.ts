@@ -7,7 +7,7 @@ import { clearAlert, listThresholds, type Threshold } from './statements.ts';
 import { decideAlert } from './threshold.ts';
 
 /**
- * Tells people by mail when an account falls below its threshold: once, and again only after it rose above. The mails
+ * Tells people by email when an account falls below its threshold: once, and again only after it rose above. The emails
  * and the note that they were written are one commit, so several workers write them once.
  * @returns how many alerts it wrote
  */

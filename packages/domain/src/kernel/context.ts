@@ -32,7 +32,7 @@ export type ActorContext = Context & WithAuthority & { actor: Actor };
 /** Whoever acts for a tenant. */
 export type TenantContext = ActorContext & { tenant: Tenant };
 
-/** Capability: knows where people find the dashboard, for links in mails. */
+/** Capability: knows where people find the dashboard, for links in emails. */
 export type WithDashboardUrl = {
   /** Without a slash at its end. */
   dashboardUrl: string;
@@ -53,7 +53,7 @@ export type WithOpen = { open: Open };
 /** Capability: may post webhooks. */
 export type WithCourier = WithOpen & { courier: Courier };
 
-/** Capability: may send mail. */
+/** Capability: may send email. */
 export type WithMailer = WithOpen & { mailer: Mailer };
 
 /** Capability: may put files into buckets. */

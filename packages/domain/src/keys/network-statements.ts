@@ -77,7 +77,7 @@ export type EndingKey = Omit<UntoldNetwork, 'network'> & { expiresAt: Date; days
 
 /**
  * Live keys that end within `days`, and that had longer to live once. Keys that somebody replaced
- * end on purpose, so they are left out, and so are those that were mailed about before.
+ * end on purpose, so they are left out, and so are those that were emailed about before.
  */
 export function listEndingKeys(db: Queryable, days: number, now: Date, limit: number): Promise<EndingKey[]> {
   return query(

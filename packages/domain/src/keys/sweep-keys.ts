@@ -14,8 +14,8 @@ const warnDays = [14, 1];
 type SweepContext = Context & Partial<WithDashboardUrl>;
 
 /**
- * Tells owners and admins of keys that are used from new networks (an audit entry for each, a mail
- * a day for each key) and of keys that expire. Keys of mails decide, so several workers may sweep
+ * Tells owners and admins of keys that are used from new networks (an audit entry for each, an email
+ * a day for each key) and of keys that expire. Keys of emails decide, so several workers may sweep
  * at once.
  * @returns how many networks and keys were told of
  */
@@ -64,7 +64,7 @@ async function tellOfEnds(ctx: SweepContext, days: number): Promise<number> {
 type Mail = { subject: string; text: string };
 type Db = Pick<Prisma.TransactionClient, 'membership' | 'mail'>;
 
-/** Writes a mail to each owner and admin, once for each `dedupeKey`. */
+/** Writes an email to each owner and admin, once for each `dedupeKey`. */
 async function mailAdmins(db: Db, organizationId: string, mail: Mail, dedupeKey: string, at: Date): Promise<void> {
   const admins = await db.membership.findMany({
     where: { organizationId, role: { in: ['owner', 'admin'] }, user: mailReaders() },

@@ -3,14 +3,14 @@ import type { Attachment, Open } from '../ports/ports.ts';
 import { mailTextPlace } from '../sealing/index.ts';
 
 /**
- * The text of a mail as its reader gets it.
+ * The text of an email as its reader gets it.
  * @throws Error when the text is sealed and this process cannot open it
  */
 export function readMailText(open: Open, mail: Pick<MailModel, 'id' | 'to' | 'text' | 'sealedText'>): string {
   return mail.sealedText === null ? mail.text : open(mail.sealedText, mailTextPlace(mail));
 }
 
-/** The file that goes with a mail; undefined when there is none, or it was removed. */
+/** The file that goes with an email; undefined when there is none, or it was removed. */
 export function attachmentOf({
   attachment: bytes,
   attachmentName: name,

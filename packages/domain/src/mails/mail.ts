@@ -19,16 +19,16 @@ export const attemptsMax = attemptDelaysMs.length;
 
 /** No attempt takes longer: every mailer gives up by then. */
 export const attemptSecondsMax = 20;
-/** How long a sender's claim on a mail lasts: longer than any attempt, so two senders never send at once. */
+/** How long a sender's claim on an email lasts: longer than any attempt, so two senders never send at once. */
 export const claimSeconds = 30;
-/** How long a mail that the sweep has published is not published again, at least. */
+/** How long an email that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
 export const clockToleranceSeconds = 5;
 
 export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
-/** 1 MiB. A mail server's limit is rarely below 10 MB. */
+/** 1 MiB. An email server's limit is rarely below 10 MB. */
 export const attachmentBytesMax = 1_048_576;
 const errorCharactersMax = 500;
 
@@ -37,12 +37,12 @@ export const sealedNotice = 'The text of this mail contains a secret. Only the w
 /** Replaces a text that contained a secret. */
 export const removedText = 'The text of this mail was removed because it contained a secret.';
 
-/** Whether a secret in the text, and the file, are no longer needed: the mail was sent, or never will be. */
+/** Whether a secret in the text, and the file, are no longer needed: the email was sent, or never will be. */
 export function isContentDone(answer: MailerAnswer, next: NextAttempt): boolean {
   return next.status === 'failed' || (next.status === 'sent' && !(answer.kind === 'sent' && answer.shownOnly));
 }
 
-/** The mail's state after an attempt. */
+/** The email's state after an attempt. */
 type NextAttempt =
   | { status: 'sent'; nextAttemptAt: null; error: null }
   | { status: 'due'; nextAttemptAt: Date; error: string }
@@ -61,7 +61,7 @@ export function nextAttempt(attemptNumber: number, answer: MailerAnswer, now: Da
   return { status: 'due', nextAttemptAt: new Date(now.getTime() + delayMs), error };
 }
 
-/** Brings a text to one line of at most `charactersMax` characters, so that names cannot add lines to a mail. */
+/** Brings a text to one line of at most `charactersMax` characters, so that names cannot add lines to an email. */
 export function oneLine(text: string, charactersMax: number): string {
   const line = text.replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];

@@ -23,7 +23,7 @@ type Sent = Parameters<Mailer>[0];
 
 let test: TestDatabase;
 let ctx: TestContext & WithMailer;
-/** What the mailer was given, and what it answers; unscripted mails are sent. */
+/** What the mailer was given, and what it answers; unscripted emails are sent. */
 let sends: Script<Sent, MailerAnswer>;
 
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import { attachmentOf, readMailText } from './mail-text.ts';
 import { type ClaimedMail, claimMail, recordAttempt } from './statements.ts';
 
 /**
- * Tries to send a mail that is due. Several workers may run it at once: only the one with the claim sends. After
- * a crash between sending and recording, the mail is sent again: delivery is at least once. The sweep starts
+ * Tries to send an email that is due. Several workers may run it at once: only the one with the claim sends. After
+ * a crash between sending and recording, the email is sent again: delivery is at least once. The sweep starts
  * the next attempt.
- * @returns the mail's status after the attempt; undefined when no attempt was due
+ * @returns the email's status after the attempt; undefined when no attempt was due
  */
 export async function sendMail(ctx: Context & WithMailer, input: { mailId: string }): Promise<MailStatus | undefined> {
   const startedAt = ctx.clock.now();
@@ -27,7 +27,7 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   const next = nextAttempt(attempt, answer, now);
   const instead = isContentDone(answer, next) ? removedText : null;
   if (!(await recordAttempt(ctx.db.pool, claim, { ...next, instead, at: now }))) return undefined;
-  // The reason is only in the row: a mail server's message often contains the address.
+  // The reason is only in the row: an email server's message often contains the address.
   if (next.status === 'due') ctx.log.warn({ mailId: id, attempt }, 'a mail could not be sent and will be tried again');
   if (next.status === 'failed')
     ctx.log.error({ mailId: id, attempt }, 'a mail could not be sent and will not be tried again');

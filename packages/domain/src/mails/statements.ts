@@ -2,16 +2,16 @@ import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '
 import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 import type { MutableMail } from './reader.ts';
 
-// Every statement that writes `mails.status` is in this file. A new mail is `due`.
+// Every statement that writes `mails.status` is in this file. A new email is `due`.
 
 /** What `mailReaders` says of a person, in SQL. @param user alias of `users` */
 export function isMailReader(user: Sql, kind: MutableMail): Sql {
   return sql`${user}.disabled_at IS NULL AND NOT ${kind}::text = ANY (${user}.muted_mails)`;
 }
 
-/** SQL expressions of new mails: parameters, or columns of `from`. */
+/** SQL expressions of new emails: parameters, or columns of `from`. */
 type MailExpressions = {
-  /** A CTE of the same statement: a mail for each of its rows. */
+  /** A CTE of the same statement: an email for each of its rows. */
   from: Sql;
   to: Sql;
   /** One line. */
@@ -22,8 +22,8 @@ type MailExpressions = {
 };
 
 /**
- * Inserts mails within the statement that gives reason for them, and returns the `id` of the new ones. Skips a
- * mail whose `dedupeKey` was used before.
+ * Inserts emails within the statement that gives reason for them, and returns the `id` of the new ones. Skips a
+ * email whose `dedupeKey` was used before.
  */
 export function insertMails({ from, to, subject, text, dedupeKey, at }: MailExpressions): Sql {
   return sql`
@@ -51,9 +51,9 @@ export type ClaimedMail = {
 };
 
 /**
- * Claims a mail that is due.
+ * Claims an email that is due.
  * @param claim.dueBy clocks may differ, so this may be later than now
- * @returns undefined when the mail is not due, or another sender has it
+ * @returns undefined when the email is not due, or another sender has it
  */
 export async function claimMail(
   db: Queryable,
@@ -76,7 +76,7 @@ export async function claimMail(
 }
 
 /**
- * At most `limit` mails that are due, free and not signalled a while ago. The longer they wait, the longer the next
+ * At most `limit` emails that are due, free and not signalled a while ago. The longer they wait, the longer the next
  * sweeps leave them alone. Returns their ids.
  */
 export async function takeDueMails(
@@ -109,7 +109,7 @@ type RecordedAttempt = {
 
 /**
  * Records the attempt of a claim: due → due, sent or failed.
- * @returns false when the claim has lapsed and another sender took the mail
+ * @returns false when the claim has lapsed and another sender took the email
  */
 export async function recordAttempt(
   db: Queryable,

@@ -5,7 +5,7 @@ import { takeDueMails } from './statements.ts';
 const sweepMax = 200;
 
 /**
- * Publishes the signal `mail.due` for mails that are due and not claimed. A mail that still waits after
+ * Publishes the signal `mail.due` for emails that are due and not claimed. An email that still waits after
  * `queueSeconds` may have lost its signal and is published again, less often the longer it waits, and under a new
  * id: queues drop ids that they have seen. Several workers may sweep at once.
  * @returns how many were published, at most `sweepMax`

@@ -11,7 +11,7 @@ type Mail = {
   subject: string;
   /** Plain text. */
   text: string;
-  /** Only the first mail with this key is ever written. */
+  /** Only the first email with this key is ever written. */
   dedupeKey?: string;
   /** At most `attachmentBytesMax`. */
   attachment?: Attachment;
@@ -23,7 +23,7 @@ export type SecretMail = Mail & { hasSecret: true };
 
 type MailRows = Pick<Prisma.TransactionClient, 'mail'>;
 
-/** Writes mails in the caller's transaction. The sweep finds them once they are committed, so nothing is published. */
+/** Writes emails in the caller's transaction. The sweep finds them once they are committed, so nothing is published. */
 export async function writeMails(db: MailRows, mails: NewMail[], at: Date): Promise<void> {
   await insert(
     db,
@@ -32,8 +32,8 @@ export async function writeMails(db: MailRows, mails: NewMail[], at: Date): Prom
 }
 
 /**
- * Writes mails like {@link writeMails}, with sealed texts: only the worker that sends them can read
- * them. The text is removed once the mail is sent or given up.
+ * Writes emails like {@link writeMails}, with sealed texts: only the worker that sends them can read
+ * them. The text is removed once the email is sent or given up.
  */
 export async function writeSecretMails(
   { seal }: Pick<Context, 'seal'>,

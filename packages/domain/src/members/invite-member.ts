@@ -12,7 +12,7 @@ import { type InviteMemberInput, inviteMemberSchema } from './schemas.ts';
 import { insertInvitation, recordInvitationRevoked } from './statements.ts';
 
 /**
- * Invites somebody by mail. At most one invitation per address is open; an expired one is replaced.
+ * Invites somebody by email. At most one invitation per address is open; an expired one is replaced.
  * @throws DomainError rate_limited, invalid_input, not_found (organization), forbidden (role)
  */
 export async function inviteMember(
@@ -75,7 +75,7 @@ async function endExpired(tx: Prisma.TransactionClient, organizationId: string, 
 
 type Offered = { organizationId: string; email: string; role: string };
 
-/** Writes the mail with the link, in the caller's transaction. */
+/** Writes the email with the link, in the caller's transaction. */
 export async function mailInvitation(
   ctx: PersonContext & WithIdentity,
   tx: Prisma.TransactionClient,

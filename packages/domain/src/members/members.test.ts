@@ -43,7 +43,7 @@ async function newMember(organizationId: string, role: Role): Promise<SignedIn> 
   return person;
 }
 
-/** The mails to somebody as they arrive. */
+/** The emails to somebody as they arrive. */
 async function mailsTo(to: string) {
   const mails = await test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
   return mails.map((mail) => ({ ...mail, text: readMailText(ctx.open, mail) }));

@@ -10,7 +10,7 @@ import { type InvitationInput, invitationSchema } from './schemas.ts';
 import { recordInvitationRevoked, renewInvitation } from './statements.ts';
 
 /**
- * Mails an invitation again, with a new link for seven more days. The previous link stops working.
+ * Emails an invitation again, with a new link for seven more days. The previous link stops working.
  * The invitation is from then on that of whoever sent it again.
  * @throws DomainError rate_limited, not_found, forbidden (role)
  */

@@ -16,8 +16,8 @@ type Waiting = Tenant & {
 const wordsCharactersMax = 300;
 
 /**
- * Writes a mail to everybody who may approve an order and wants such mails, in the transaction that makes the order. The
- * mail never shows the receiver's number in full. With `dashboardUrl` it links to the order.
+ * Writes an email to everybody who may approve an order and wants such emails, in the transaction that makes the order. The
+ * email never shows the receiver's number in full. With `dashboardUrl` it links to the order.
  */
 export async function tellApprovers(
   tx: Prisma.TransactionClient,

@@ -19,7 +19,7 @@ import { insertOrder } from './statements.ts';
 
 type Requested = { orderId: string; status: OrderModel['status'] };
 
-/** Without a dashboard URL the mails to approvers have no link. */
+/** Without a dashboard URL the emails to approvers have no link. */
 type RequestContext = TenantContext & Partial<WithDashboardUrl>;
 
 type OrderRequest = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
@@ -64,7 +64,7 @@ function movesOut(kind: OrderKind): kind is 'payout' | 'reversal' {
 }
 
 /**
- * Writes the order, its audit entry and the mails to its approvers. Returns undefined when the
+ * Writes the order, its audit entry and the emails to its approvers. Returns undefined when the
  * request key is taken.
  */
 function record(ctx: RequestContext, request: OrderRequest, resourceId: string | null): Promise<Requested | undefined> {

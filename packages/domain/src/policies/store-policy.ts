@@ -34,7 +34,7 @@ export async function lockForChange(tx: Tx, { applicationId, environment }: Tena
   return row ? policyOf(row) : noPolicy;
 }
 
-/** Writes a policy, its audit entry and a mail to every owner. Lock it first. */
+/** Writes a policy, its audit entry and an email to every owner. Lock it first. */
 export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Date): Promise<void> {
   const { applicationId, environment } = tenant;
   const { actor, approvedBy, before, after } = change;
@@ -72,7 +72,7 @@ export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Da
   await writeMails(tx, mails, at);
 }
 
-/** The names of actors for a mail. */
+/** The names of actors for an email. */
 async function nameThem(tx: Tx, actors: (string | undefined)[]): Promise<(string | undefined)[]> {
   const ids = actors.flatMap((actor) => (actor?.startsWith('user:') ? [actor.slice('user:'.length)] : []));
   const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true, email: true } });

@@ -97,8 +97,8 @@ export type RateVerdict = {
 };
 
 /**
- * Hands one mail to whoever brings it to its reader. `id` is the same over all attempts, so that a mail which went out twice can
- * be told from two mails. Never throws: it returns failures.
+ * Sends one email. `id` is the same in all attempts, so that an email which went out twice can be told from
+ * two emails. Never throws: it returns failures.
  */
 export type Mailer = (mail: {
   id: string;
@@ -108,7 +108,7 @@ export type Mailer = (mail: {
   attachment?: Attachment;
 }) => Promise<MailerAnswer>;
 
-/** A file that goes with a mail. */
+/** A file that goes with an email. */
 export type Attachment = {
   /** Of the file, without a path. */
   name: string;
@@ -124,7 +124,7 @@ export type MailerAnswer =
     }
   | {
       kind: 'failed';
-      /** The mail itself was refused: another attempt would be, too. */
+      /** The email itself was refused: another attempt would be, too. */
       permanent: boolean;
       /** One sentence, fit to be stored. */
       reason: string;

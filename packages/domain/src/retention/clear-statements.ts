@@ -198,7 +198,7 @@ export async function eraseAstrayBodies(
 
 type Old = { before: Date; limit: number };
 
-/** Mails that have ended. A key that keeps a mail from being written twice stays. */
+/** Emails that have ended. A key that keeps an email from being written twice stays. */
 export async function deleteMails(db: Queryable, { before, limit }: Old): Promise<number> {
   const deleted = await execute(
     db,

@@ -53,8 +53,8 @@ export const kinds = {
     goes: 'text',
   },
   mails: {
-    what: 'mails (`mails`); of mails that must not be written twice, a row without address and text stays',
-    since: 'the mail was sent or given up',
+    what: 'emails (`mails`); of emails that must not be written twice, a row without address and text stays',
+    since: 'the email was sent or given up',
     days: 30,
     goes: 'row',
   },

@@ -338,7 +338,7 @@ it('with an archive, what goes is there first, each row once and whole', async (
     rows.map(() => expect.objectContaining({ raw: { Result: { text: 'a\\nb' } }, kind: expect.any(String) })),
   );
   expect(of('callback_bodies')).toEqual(rows.map(() => expect.objectContaining({ body_base64: '/wD+' })));
-  // Sign-ins, links and mails are nothing to keep.
+  // Sign-ins, links and emails are nothing to keep.
   expect(Object.keys(files).sort()).toEqual([
     'attempts',
     'callback_bodies',

@@ -77,7 +77,7 @@ export function accessTokenPlace(id: string): Place {
   return { table: 'provider_tokens', column: 'sealed_token', row: [id] };
 }
 
-/** The text of a mail to one address. */
+/** The text of an email to one address. */
 export function mailTextPlace({ id, to }: { id: string; to: string }): Place {
   return { table: 'mails', column: 'sealed_text', row: [small(id), to] };
 }

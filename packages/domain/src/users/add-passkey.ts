@@ -46,7 +46,7 @@ export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<P
 
 /**
  * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and told to
- * the person by mail. The caller has checked who the person is.
+ * the person by email. The caller has checked who the person is.
  * @throws DomainError invalid_input (it is not what `beginPasskey` asked for, or is known already), forbidden
  */
 export async function addPasskey(

@@ -25,7 +25,7 @@ const rules = {
   passkeyByAddress: { count: 50, seconds: 15 * minutes },
   proofByUser: { count: 5, seconds: 15 * minutes },
   resetByPair: { count: 3, seconds: 60 * minutes },
-  // As long as a link works: who gets no further mail has one with a link that works.
+  // As long as a link works: who gets no further email has one with a link that works.
   resetMails: { count: 5, seconds: 60 * minutes },
   resetByAddress: { count: 20, seconds: 60 * minutes },
   invitationByEmail: { count: 5, seconds: 60 * minutes },
@@ -37,7 +37,7 @@ type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
 /** Capability: may read the secrets of authenticator apps. */
 export type WithTotpVault = { totpVault: TotpVault };
 
-/** Capability: may sign people in, and mail them links to the dashboard. Only the dashboard has it. */
+/** Capability: may sign people in, and email them links to the dashboard. Only the dashboard has it. */
 export type WithIdentity = WithTotpVault &
   WithDashboardUrl & {
     /** Seals what a browser carries from the password to the second factor. */

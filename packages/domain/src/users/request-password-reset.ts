@@ -14,9 +14,9 @@ const resetMs = 60 * 60 * 1000;
 const answerMs = 250;
 
 /**
- * Mails a link to choose a new password, when the address belongs to a user. The response is the
+ * Emails a link to choose a new password, when the address belongs to a user. The response is the
  * same when it does not, for a disabled user, who gets no link, and when the person has got as many
- * mails as one hour has: each of those has a link that still works.
+ * emails as one hour has: each of those has a link that still works.
  * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(

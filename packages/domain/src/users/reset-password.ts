@@ -12,7 +12,7 @@ import { tellOfChange } from './tell-of-change.ts';
 import { hashToken } from './token.ts';
 import { hashPassword } from './user.ts';
 
-/** Whether a link from a mail still works: for the page that it leads to. */
+/** Whether a link from an email still works: for the page that it leads to. */
 export async function isResetOpen(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<boolean> {
   return (await findOwner(ctx, token)) !== undefined;
 }

@@ -41,7 +41,7 @@ const visitor = { remoteIp: '203.0.113.9', userAgent: 'Firefox' };
 
 const actionsOf = async (subjectId: string) =>
   (await test.database.prisma.auditEntry.findMany({ where: { subjectId } })).map(({ action }) => action).sort();
-/** The mails to somebody as they arrive. */
+/** The emails to somebody as they arrive. */
 async function mailsTo(to: string) {
   const mails = await test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
   return mails.map((mail) => ({ ...mail, text: readMailText(base.open, mail) }));

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenBytes = 32;
 const tokenText = /^[A-Za-z0-9_-]{43}$/;
 
-/** A secret for a link in a mail. Only its hash is kept. */
+/** A secret for a link in an email. Only its hash is kept. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(tokenBytes).toString('base64url');
   return { token, hash: sha256(token) };

@@ -41,7 +41,7 @@ export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
 }
 
-/** The token in the last mail with a link to an address; empty when there was none. */
+/** The token in the last email with a link to an address; empty when there was none. */
 export async function tokenTo({ db, open }: IdentityContext, email: string): Promise<string> {
   const where = { to: email, hasSecret: true };
   const mail = await db.prisma.mail.findFirst({ where, orderBy: { id: 'desc' } });

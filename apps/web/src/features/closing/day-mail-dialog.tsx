@@ -20,7 +20,7 @@ const readersMax = 20;
 
 type Props = { query: UseQueryResult<DayMail, unknown>; onStop: () => void; onClose: () => void };
 
-/** At which hour days are mailed, and to whom. */
+/** At which hour days are emailed, and to whom. */
 export function DayMailDialog({ query, onStop, onClose }: Props) {
   const t = useTranslations('closing.mail');
   const { data } = query;

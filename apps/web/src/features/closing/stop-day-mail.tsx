@@ -7,7 +7,7 @@ import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 
-/** Asks before days are mailed no longer. */
+/** Asks before days are emailed no longer. */
 export function StopDayMail({ onClose }: { onClose: () => void }) {
   const t = useTranslations('closing.mail');
   const trpc = useTRPC();

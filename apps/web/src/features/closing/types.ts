@@ -7,7 +7,7 @@ type Outputs = inferRouterOutputs<AppRouter>['days'];
 export type DayRow = Outputs['list']['days'][number];
 /** One with its exceptions. */
 export type DayDetail = Outputs['get'];
-/** How days are mailed, and who could get them. */
+/** How days are emailed, and who could get them. */
 export type DayMail = Outputs['mail'];
 export type DayFigures = DayDetail['figures'];
 export type SignOff = DayDetail['signOffs'][number];

@@ -11,7 +11,7 @@ import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-/** Chooses a new password with the link from a mail. */
+/** Chooses a new password with the link from an email. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const t = useTranslations('identity.reset');
   const reset = useMutation(useTRPC().identity.resetPassword.mutationOptions());

@@ -14,7 +14,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 /** Whoever finds an open browser must not be able to send files elsewhere. */
 const redirect = tenantProcedure('exports.buckets', { reauthentication: 'production' });
 
-/** Where scheduled files go besides mail. No procedure shows a secret key. */
+/** Where scheduled files go besides email. No procedure shows a secret key. */
 export const bucketsRouter = createRouter({
   list: tenantProcedure('exports.use').query(({ ctx }) => listBuckets(ctx.tenantCtx)),
   add: redirect

@@ -24,7 +24,7 @@ export const daysRouter = createRouter({
   signOff: tenantProcedure('days.signOff')
     .input(verbInput(signOffDaySchema))
     .mutation(({ ctx, input }) => signOffDay(ctx.tenantCtx, withoutTenant(input))),
-  /** Who gets each day by mail, and who could. */
+  /** Who gets each day by email, and who could. */
   mail: tenantProcedure('days.signOff').query(({ ctx }) => getDayMail(ctx.tenantCtx)),
   setMail: tenantProcedure('days.signOff')
     .input(verbInput(setDayMailSchema))

@@ -66,7 +66,7 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
     key: OrderKey,
     approvedBy: string | null,
   ): Promise<CarriedOut>;
-  /** One line for a mail. It never shows a phone number in full. */
+  /** One line for an email. It never shows a phone number in full. */
   summary?(input: z.output<Schema>): string;
 };
 

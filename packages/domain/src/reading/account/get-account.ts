@@ -13,7 +13,7 @@ export type Account = {
   canAddPasskeys: boolean;
   /** Identity providers that know the person, by issuer. */
   issuers: string[];
-  /** Whether the person gets the mails that can be switched off, by kind. */
+  /** Whether the person gets the emails that can be switched off, by kind. */
   mails: Record<MutableMail, boolean>;
 };
 
