@@ -16,7 +16,7 @@ export type Database = {
 
 type TransactionOptions = {
   /**
-   * Has rows found through indexes, one after the other. A plan that was made while a table was small reads all of it,
+   * Makes Postgres find rows through indexes, one after the other. A plan that was made while a table was small reads all of it,
    * and stays until the table is analyzed.
    */
   byIndex?: boolean;

@@ -10,7 +10,7 @@ export type RequestFacts = {
   isSameOrigin: boolean;
   /** As they came; nothing in them is proved. */
   headers?: Headers;
-  /** Has the browser carry that its person has signed in here. */
+  /** Marks the browser as one that its person has signed in with. */
   keepDevice?(device: string): Promise<void>;
 };
 

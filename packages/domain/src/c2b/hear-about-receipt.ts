@@ -3,7 +3,7 @@ import type { AsyncResult } from '../ports/provider.ts';
 import { recordPayer } from './held-statements.ts';
 import { payerPhoneOf } from './question.ts';
 
-/** Keeps what the provider reported about the receipt of a held confirmation, and has it looked at now. */
+/** Keeps what the provider reported about the receipt of a held confirmation, and makes it due. */
 export async function hearAboutReceipt(
   ctx: Context & Pick<WithProvider, 'provider'>,
   callbackId: string,

@@ -141,7 +141,7 @@ export async function hasOpenQuestion(db: Queryable, callbackId: string): Promis
   return rows.length > 0;
 }
 
-/** Keeps the payer's number that the provider reported, and has the confirmation looked at now. */
+/** Keeps the payer's number that the provider reported, and makes the confirmation due. */
 export async function recordPayer(
   db: Queryable,
   callbackId: string,

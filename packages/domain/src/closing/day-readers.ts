@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { may } from '../organizations/index.ts';
 
-/** A member who may see what business days came to. */
+/** A member who may see the figures of business days. */
 export type DayReader = { userId: string; name: string | null; email: string };
 
 /** Far above any organization of people. */

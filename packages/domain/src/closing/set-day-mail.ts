@@ -10,7 +10,7 @@ import { findDayReaders } from './day-readers.ts';
 import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';
 
 /**
- * Has each business day emailed to members, at an hour of the day after it, East Africa Time. Doing it again changes
+ * Emails each business day to members, at an hour of the day after it, East Africa Time. Setting it again changes
  * hour and members; the next email has the same day as before.
  * @returns when the next email is written
  * @throws DomainError invalid_input (also: somebody is not a member who may see the close of day)
@@ -44,7 +44,7 @@ export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Pr
 }
 
 /**
- * Has days emailed no longer.
+ * Stops the emails of business days.
  * @throws DomainError not_found
  */
 export async function stopDayMail(ctx: TenantContext): Promise<{ stopped: true }> {

@@ -9,7 +9,7 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' |
 const nameCharactersMax = 100;
 
 /**
- * Writes an email with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself
+ * Writes an email with a link to the file to the person who asked for it, or to the readers of its schedule. The file itself
  * never leaves by email: the link asks for a sign-in. People who may no longer read it get none.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
@@ -27,7 +27,7 @@ You can download it for ${keptDays} days. Its SHA-256 checksum is shown next to 
   }));
 }
 
-/** Tells whoever asked for an export that there will be no file. */
+/** Tells the person who asked for an export that there will be no file. */
 export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const list = listNames[row.list];
   const link = dashboardUrl === undefined ? '' : `\n\nRequest another export:\n${dashboardUrl}/a/${placeOf(row)}`;
@@ -40,7 +40,7 @@ export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardU
 
 type UploadNews = { uploadId: string; news: 'late' | 'failed'; error: string; at: Date };
 
-/** Tells the readers of a schedule, or whoever made it, that its file is not in the bucket. */
+/** Tells the readers of a schedule, or the person who made it, that its file is not in the bucket. */
 export async function uploadMails(
   tx: Db,
   row: ExportModel,
@@ -101,14 +101,14 @@ export function mayRead(role: Role, list: ExportList): boolean {
   return may(role, 'exports.use') && may(role, exportSources[list].permission);
 }
 
-/** Whoever the schedule names, which may be nobody when its files go into a bucket, or whoever asked. */
+/** The members that the schedule names, none perhaps when its files go into a bucket, or the person who asked. */
 async function readersOf(tx: Db, row: ExportModel): Promise<string[]> {
   const { scheduleId } = row;
   const schedule = scheduleId && (await tx.exportSchedule.findUnique({ where: { id: scheduleId } }));
   return schedule ? schedule.userIds : personOf(row);
 }
 
-/** Whoever must know that something failed: the readers, or else the person who asked. */
+/** The people who must know that something failed: the readers, or else the person who asked. */
 async function responsibleOf(tx: Db, row: ExportModel): Promise<string[]> {
   const readers = await readersOf(tx, row);
   return readers.length > 0 ? readers : personOf(row);

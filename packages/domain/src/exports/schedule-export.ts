@@ -15,7 +15,7 @@ import { nextRun, schedulesMax } from './schedule.ts';
 import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 
 /**
- * Has an export made of each day, week or month, in the one that follows.
+ * Schedules an export of each day, week or month, made in the one that follows.
  * @returns the schedule, and when it makes the first export
  * @throws DomainError invalid_input (also: the filter has times of its own, a member may not read the list, there is no
  * such bucket, nobody and no bucket gets the files, there are too many schedules), forbidden

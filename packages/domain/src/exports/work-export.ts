@@ -19,7 +19,7 @@ import { begin, readPart, touch } from './work-statements.ts';
 
 /** Parts between two signs of life while the checksum is made. */
 const touchParts = 50;
-const noProgress = 'It could not be made. Try again, or ask whoever runs Tillgate.';
+const noProgress = 'It could not be made. Try again, or ask the operator of this service.';
 
 /** Tests lower them. */
 export type WorkLimits = { partRows: number; rowsMax: number };

@@ -9,7 +9,7 @@ import { readAccounts } from '../reading/float/index.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 
 /**
- * Has people notified by email when an account falls below an amount of whole KES. Setting it again
+ * Sets an amount of whole KES: people get an email when the account falls below it. Setting it again
  * replaces it, and people are notified again when the account is below.
  * @throws DomainError invalid_input (no answered inquiry of the last 90 days has this account)
  */

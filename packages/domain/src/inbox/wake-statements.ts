@@ -2,7 +2,7 @@ import { type Sql, sql } from '@tillgate/db';
 import { paymentWindowSeconds } from './callback.ts';
 
 /**
- * Has the held confirmations looked at now that may be about a payment of `from`, because it has
+ * Makes the held confirmations due that may be about a payment of `from`, because it has
  * ended. `from` is a CTE with `environment`, `shortcode`, `amount` and `created_at`.
  */
 export function wakeHeld(from: Sql, at: Date): Sql {

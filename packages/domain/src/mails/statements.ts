@@ -102,7 +102,7 @@ type RecordedAttempt = {
   /** Null when no attempt follows. */
   nextAttemptAt: Date | null;
   error: string | null;
-  /** Replaces a text with a secret, and has the file removed; null leaves both. */
+  /** Replaces a text that has a secret and removes the file; null leaves both. */
   instead: string | null;
   at: Date;
 };

@@ -22,7 +22,7 @@ import type { DayDetail } from './types.ts';
 
 const refreshMs = 15_000;
 
-/** One business day: what it came to, what is open, who vouched for it, and what changed since. */
+/** One business day: its figures, what is open, who signed it off, and what changed since. */
 export function DayPage({ day }: { day: string }) {
   const t = useTranslations('closing');
   const tenant = useTenant();

@@ -24,7 +24,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourDefault = 6;
 const nameLengthMax = 100;
 
-/** Has a file made of each day, week or month, with the filters of the list. */
+/** Schedules a file of each day, week or month, with the filters of the list. */
 export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps & FileFormProps) {
   const t = useTranslations('exports');
   const trpc = useTRPC();

@@ -60,7 +60,7 @@ export function RecipientFields({ value, error, onChange }: Props) {
   );
 }
 
-/** Has the list read again once it has changed. */
+/** Reads the list again once it has changed. */
 function useChanged() {
   const trpc = useTRPC();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 /** A month of figures. */
 const listCost = 5;
 
-/** The close of day: what business days came to, and who vouched for it. */
+/** The close of day: the figures of business days, and who signed them off. */
 export const daysRouter = createRouter({
   list: tenantProcedure('days.read', { cost: listCost })
     .input(verbInput(listDaysSchema))

@@ -56,7 +56,7 @@ export const exportsRouter = createRouter({
     .input(verbInput(cancelExportSchema))
     .mutation(({ ctx, input }) => cancelExport(ctx.tenantCtx, withoutTenant(input))),
   schedules: using().query(({ ctx }) => listSchedules(ctx.tenantCtx)),
-  /** Has an export of each day, week or month made and told of by email. */
+  /** Schedules an export of each day, week or month, announced by email. */
   schedule: using(countCost)
     .input(verbInput(scheduleExportSchema))
     .mutation(({ ctx, input }) => scheduleExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),

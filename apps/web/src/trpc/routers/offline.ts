@@ -42,7 +42,7 @@ export const offlineRouter = createRouter({
     .input(rules)
     .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  /** Has the provider asked for confirmations that never came, or ends that. */
+  /** Starts or ends asking the provider for confirmations that never came. */
   setPull: tenantProcedure('offline.write', { reauthentication: 'production' })
     .input(verbInput(setPullSchema))
     .mutation(async ({ ctx, input }) => {
