@@ -1,18 +1,18 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { onDemand } from '@/features/shell/on-demand';
-import { useReauthentication } from '@/features/shell/reauthentication';
+import { useProven } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange, useRefresh } from '@/features/shell/use-change';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { AccountFacts, NewFactor } from './types.ts';
-import { useChange } from './use-change.ts';
 
 const SetUpFactor = onDemand(() => import('./set-up-factor.tsx').then((part) => part.SetUpFactor));
 const RecoveryCodes = onDemand(() => import('./recovery-codes.tsx').then((part) => part.RecoveryCodesDialog));
@@ -23,9 +23,7 @@ export function FactorCard({ account }: { account: AccountFacts }) {
   const preferences = usePreferences();
   const { secondFactor } = account;
   const [codes, setCodes] = useState<string[]>();
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries(trpc.account.pathFilter());
+  const refresh = useRefresh();
   return (
     <Card>
       <CardHeader
@@ -44,21 +42,13 @@ export function FactorCard({ account }: { account: AccountFacts }) {
         {secondFactor ? (
           <div className="flex flex-wrap gap-2">
             <RenewCodes onRenewed={setCodes} />
-            <RemoveFactor onRemoved={refresh} />
+            <RemoveFactor />
           </div>
         ) : (
-          <SetUpFactorButton onDone={refresh} />
+          <SetUpFactorButton onDone={() => void refresh()} />
         )}
       </CardContent>
-      {codes && (
-        <RecoveryCodes
-          codes={codes}
-          onDone={() => {
-            setCodes(undefined);
-            refresh();
-          }}
-        />
-      )}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
     </Card>
   );
 }
@@ -66,19 +56,13 @@ export function FactorCard({ account }: { account: AccountFacts }) {
 /** Sets up an authenticator app. `onDone` is called when the dialog is closed, with an app or without. */
 export function SetUpFactorButton({ onDone }: { onDone: () => void }) {
   const t = useTranslations('account.factor');
-  const begin = useMutation(useTRPC().account.setUpSecondFactor.mutationOptions());
-  const { change, error, isPending } = useChange();
+  const proven = useProven();
   const [factor, setFactor] = useState<NewFactor>();
-
-  async function start() {
-    const begun = await change(() => begin.mutateAsync());
-    if (begun) setFactor(begun.done);
-  }
-
+  const begin = useMutation(proven(useTRPC().account.setUpSecondFactor.mutationOptions({ onSuccess: setFactor })));
   return (
     <>
-      <FormError error={error} />
-      <Button variant="primary" isPending={isPending} onClick={() => void start()}>
+      <FormError error={begin.error} />
+      <Button variant="primary" isPending={begin.isPending} onClick={() => begin.mutate()}>
         {t('setUp')}
       </Button>
       {factor && (
@@ -96,8 +80,7 @@ export function SetUpFactorButton({ onDone }: { onDone: () => void }) {
 
 function RenewCodes({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
   const t = useTranslations('account.factor');
-  const { run } = useReauthentication();
-  const renew = useMutation(useTRPC().account.renewRecoveryCodes.mutationOptions());
+  const renew = useChange(useTRPC().account.renewRecoveryCodes.mutationOptions());
   return (
     <ConfirmDialog
       trigger={<Button>{t('renew')}</Button>}
@@ -105,15 +88,14 @@ function RenewCodes({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
       summary={t('renewText')}
       confirmLabel={t('renewConfirm')}
       errorText={messageOf}
-      onConfirm={async () => onRenewed((await run(() => renew.mutateAsync())).recoveryCodes)}
+      onConfirm={async () => onRenewed((await renew.mutateAsync()).recoveryCodes)}
     />
   );
 }
 
-function RemoveFactor({ onRemoved }: { onRemoved: () => void }) {
+function RemoveFactor() {
   const t = useTranslations('account.factor');
-  const { run } = useReauthentication();
-  const remove = useMutation(useTRPC().account.disableSecondFactor.mutationOptions());
+  const remove = useChange(useTRPC().account.disableSecondFactor.mutationOptions());
   return (
     <ConfirmDialog
       tone="danger"
@@ -123,9 +105,8 @@ function RemoveFactor({ onRemoved }: { onRemoved: () => void }) {
       confirmLabel={t('removeConfirm')}
       errorText={messageOf}
       onConfirm={async () => {
-        await run(() => remove.mutateAsync());
+        await remove.mutateAsync();
         toast.success(t('removed'));
-        onRemoved();
       }}
     />
   );

@@ -1,10 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Card, CardContent, CardHeader, Checkbox } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import type { AccountFacts } from './types.ts';
 
@@ -13,15 +13,8 @@ type Kind = keyof AccountFacts['mails'];
 /** The emails that the person may switch off. A change is saved at once. */
 export function MailsCard({ account }: { account: AccountFacts }) {
   const t = useTranslations('account.mails');
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  const choose = useMutation(
-    trpc.account.chooseMails.mutationOptions({
-      async onSuccess() {
-        await client.invalidateQueries(trpc.account.get.pathFilter());
-        toast.success(t('saved'));
-      },
-    }),
+  const choose = useChange(
+    useTRPC().account.chooseMails.mutationOptions({ onSuccess: () => toast.success(t('saved')) }),
   );
   const kinds = Object.keys(account.mails) as Kind[];
   // What is being saved is shown as it will be.

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton } from '@tillgate/ui';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { toast } from '@/features/shell/toast';
 import type { Places } from '@/features/shell/types';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 
@@ -21,11 +22,8 @@ type Application = { organizationId: string; applicationId: string; name: string
 /** What the person belongs to, and the way out of it. */
 export function OrganizationsCard() {
   const t = useTranslations('account.organizations');
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  const places = useQuery(trpc.navigation.places.queryOptions());
+  const places = useQuery(useTRPC().navigation.places.queryOptions());
   const [renaming, setRenaming] = useState<Application>();
-  const refresh = () => void client.invalidateQueries(trpc.navigation.pathFilter());
   return (
     <Card>
       <CardHeader title={t('title')} titleId="organizations-title" />
@@ -47,36 +45,26 @@ export function OrganizationsCard() {
           <OrganizationItem
             key={place.organizationId}
             place={place}
-            onLeft={refresh}
             onRename={(application) => setRenaming({ ...application, organizationId: place.organizationId })}
           />
         ))}
       </ul>
-      {renaming && (
-        <RenameApplication
-          application={renaming}
-          onClose={() => {
-            setRenaming(undefined);
-            refresh();
-          }}
-        />
-      )}
+      {renaming && <RenameApplication application={renaming} onClose={() => setRenaming(undefined)} />}
     </Card>
   );
 }
 
 type ItemProps = {
   place: Place;
-  onLeft: () => void;
   onRename: (application: { applicationId: string; name: string }) => void;
 };
 
-function OrganizationItem({ place, onLeft, onRename }: ItemProps) {
+function OrganizationItem({ place, onRename }: ItemProps) {
   const t = useTranslations('account.organizations');
   const roles = useTranslations('account.roles');
   const { name, role, applications, organizationId, needs } = place;
   const mayRename = role === 'owner' || role === 'admin';
-  const leave = useMutation(useTRPC().members.leave.mutationOptions());
+  const leave = useChange(useTRPC().members.leave.mutationOptions());
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1">
@@ -126,7 +114,6 @@ function OrganizationItem({ place, onLeft, onRename }: ItemProps) {
         onConfirm={async () => {
           await leave.mutateAsync({ organizationId });
           toast.success(t('left', { name }));
-          onLeft();
         }}
       />
     </li>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   Button,
   Card,
@@ -17,24 +17,20 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hasPasskeys, makePasskey } from '@/features/identity/passkeys';
 import { FormError } from '@/features/shell/form-error';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { browserName } from './browser-name.ts';
 import type { AccountFacts } from './types.ts';
-import { useChange } from './use-change.ts';
 
 type Passkey = AccountFacts['passkeys'][number];
 
 /** The passkeys of the person: ways in that need no password. */
 export function PasskeysCard({ account }: { account: AccountFacts }) {
   const t = useTranslations('account.passkeys');
-  const trpc = useTRPC();
-  const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const refresh = () => void client.invalidateQueries(trpc.account.pathFilter());
   const { passkeys, canAddPasskeys } = account;
   return (
     <Card>
@@ -46,26 +42,18 @@ export function PasskeysCard({ account }: { account: AccountFacts }) {
       {passkeys.length > 0 && (
         <ul aria-labelledby="passkeys-title" className="divide-y border-t">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={refresh} />
+            <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
-      {isAdding && (
-        <AddPasskey
-          onClose={(isAdded) => {
-            setAdding(false);
-            if (isAdded) refresh();
-          }}
-        />
-      )}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
     </Card>
   );
 }
 
-function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+function PasskeyItem({ passkey }: { passkey: Passkey }) {
   const t = useTranslations('account.passkeys');
-  const { run } = useReauthentication();
-  const remove = useMutation(useTRPC().account.removePasskey.mutationOptions());
+  const remove = useChange(useTRPC().account.removePasskey.mutationOptions());
   const { id, name, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
@@ -93,9 +81,8 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
         confirmLabel={t('removeConfirm')}
         errorText={messageOf}
         onConfirm={async () => {
-          await run(() => remove.mutateAsync({ id }));
+          await remove.mutateAsync({ id });
           toast.success(t('removed'));
-          onRemoved();
         }}
       />
     </li>
@@ -103,38 +90,40 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
 }
 
 /** A name, then the browser's own window. */
-function AddPasskey({ onClose }: { onClose: (isAdded: boolean) => void }) {
+function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.passkeys');
   const sessions = useTranslations('account.sessions');
   const trpc = useTRPC();
   const begin = useMutation(trpc.account.beginPasskey.mutationOptions());
   const add = useMutation(trpc.account.addPasskey.mutationOptions());
-  const { change, error, isPending } = useChange();
-  const named = browserName(navigator.userAgent);
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    const added = await change(async () => {
+  const save = useChange({
+    /** Nothing is added when the person closes the browser's window. */
+    mutationFn: async (name: string) => {
       const { options } = await begin.mutateAsync();
       const response = await makePasskey(options).catch((thrown: Error) => {
         throw new Error(thrown.name === 'InvalidStateError' ? t('known') : t('failed'));
       });
-      if (response === undefined) return false;
-      await add.mutateAsync({ name, response });
-      return true;
-    });
-    if (!added?.done) return;
-    toast.success(t('done'));
-    onClose(true);
+      return response && add.mutateAsync({ name, response });
+    },
+    onSuccess(added) {
+      if (!added) return;
+      toast.success(t('done'));
+      onClose();
+    },
+  });
+  const named = browserName(navigator.userAgent);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save.mutate(String(new FormData(event.currentTarget).get('name')));
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose(false)}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={t('addTitle')} description={t('addText')}>
-        <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-          {hasPasskeys() ? <FormError error={error} fields={['name']} /> : <FormError error={new Error(t('none'))} />}
-          <Field label={t('name')} description={t('nameHelp')} error={fieldIssues(error).name}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <FormError error={hasPasskeys() ? save.error : new Error(t('none'))} fields={['name']} />
+          <Field label={t('name')} description={t('nameHelp')} error={fieldIssues(save.error).name}>
             <Input
               name="name"
               defaultValue={named ? sessions('on', named) : ''}
@@ -145,7 +134,7 @@ function AddPasskey({ onClose }: { onClose: (isAdded: boolean) => void }) {
             />
           </Field>
           <DialogFooter>
-            <Button type="submit" variant="primary" isPending={isPending}>
+            <Button type="submit" variant="primary" isPending={save.isPending}>
               {t('addConfirm')}
             </Button>
           </DialogFooter>

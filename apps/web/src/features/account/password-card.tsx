@@ -1,12 +1,12 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import type { AccountFacts } from './types.ts';
@@ -23,9 +23,7 @@ export function PasswordCard({ account }: { account: AccountFacts }) {
 
 function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('account.password');
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  const change = useMutation(trpc.account.changePassword.mutationOptions());
+  const change = useChange(useTRPC().account.changePassword.mutationOptions());
   const issues = fieldIssues(change.error);
 
   function save(event: FormEvent<HTMLFormElement>) {
@@ -40,7 +38,6 @@ function PasswordForm({ email }: { email: string }) {
         onSuccess() {
           form.reset();
           toast.success(t('done'));
-          void client.invalidateQueries(trpc.account.sessions.pathFilter());
         },
       },
     );

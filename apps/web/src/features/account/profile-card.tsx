@@ -1,27 +1,24 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import type { AccountFacts } from './types.ts';
 
 export function ProfileCard({ account }: { account: AccountFacts }) {
   const t = useTranslations('account');
-  const trpc = useTRPC();
-  const client = useQueryClient();
   const router = useRouter();
   const [name, setName] = useState(account.name ?? '');
-  const rename = useMutation(
-    trpc.account.rename.mutationOptions({
+  const rename = useChange(
+    useTRPC().account.rename.mutationOptions({
       onSuccess() {
         toast.success(t('saved'));
-        void client.invalidateQueries(trpc.account.get.pathFilter());
         // The frame shows the name as well.
         router.refresh();
       },

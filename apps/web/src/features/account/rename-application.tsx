@@ -1,10 +1,10 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter, Field, Input } from '@tillgate/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 
@@ -13,7 +13,7 @@ type Props = { application: { organizationId: string; applicationId: string; nam
 export function RenameApplication({ application, onClose }: Props) {
   const t = useTranslations('account.organizations');
   const { organizationId, applicationId } = application;
-  const rename = useMutation(useTRPC().organizations.renameApplication.mutationOptions({ onSuccess: onClose }));
+  const rename = useChange(useTRPC().organizations.renameApplication.mutationOptions({ onSuccess: onClose }));
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

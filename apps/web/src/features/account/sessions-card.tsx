@@ -1,11 +1,12 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardFooter, CardHeader, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
@@ -18,22 +19,15 @@ const shownMax = 5;
 export function SessionsCard() {
   const t = useTranslations('account.sessions');
   const trpc = useTRPC();
-  const client = useQueryClient();
   const sessions = useQuery(trpc.account.sessions.queryOptions());
-  const refresh = () => void client.invalidateQueries(trpc.account.sessions.pathFilter());
   const onError = (error: unknown) => toast.error(messageOf(error));
-  const revoke = useMutation(
-    trpc.account.revokeSession.mutationOptions({
-      onSuccess: () => toast.success(t('revoked')),
-      onError,
-      onSettled: refresh,
-    }),
+  const revoke = useChange(
+    trpc.account.revokeSession.mutationOptions({ onSuccess: () => toast.success(t('revoked')), onError }),
   );
-  const revokeOthers = useMutation(
+  const revokeOthers = useChange(
     trpc.account.revokeOtherSessions.mutationOptions({
       onSuccess: ({ revoked }) => toast.success(t('revokedOthers', { count: revoked })),
       onError,
-      onSettled: refresh,
     }),
   );
   const [isWhole, setWhole] = useState(false);

@@ -1,14 +1,13 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Kbd } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { isShortcut } from '@/features/shell/shortcuts';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { useOrderText } from './order-text.ts';
@@ -91,23 +90,17 @@ function Confirm({ order, act, onClose }: { order: Order; act: Act; onClose: () 
   const t = useTranslations('orders.detail');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
   const textOf = useOrderText();
-  const approve = useMutation(trpc.orders.approve.mutationOptions());
-  const reject = useMutation(trpc.orders.reject.mutationOptions());
-  const cancel = useMutation(trpc.orders.cancel.mutationOptions());
+  const approve = useChange(trpc.orders.approve.mutationOptions());
+  const reject = useChange(trpc.orders.reject.mutationOptions());
+  const cancel = useChange(trpc.orders.cancel.mutationOptions());
   const input = { ...tenant, orderId: order.orderId };
 
   async function decide(reason: string) {
     const note = reason || undefined;
-    if (act === 'approve') await run(() => approve.mutateAsync({ ...input, note }));
-    if (act === 'reject') await run(() => reject.mutateAsync({ ...input, note }));
+    if (act === 'approve') await approve.mutateAsync({ ...input, note });
+    if (act === 'reject') await reject.mutateAsync({ ...input, note });
     if (act === 'cancel') await cancel.mutateAsync(input);
-    await Promise.all([
-      client.invalidateQueries(trpc.orders.pathFilter()),
-      client.invalidateQueries(trpc.navigation.pathFilter()),
-    ]);
   }
 
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Checkbox, Dialog, DialogContent, DialogFooter, Field, Select, Skeleton } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +9,7 @@ import { hourText } from '@/features/exports/hour-text';
 import { FormError } from '@/features/shell/form-error';
 import { LoadError } from '@/features/shell/load-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -38,15 +39,12 @@ type FormProps = { mail: DayMail; onStop: () => void; onClose: () => void };
 
 function DayMailForm({ mail: { setting, members }, onStop, onClose }: FormProps) {
   const t = useTranslations('closing.mail');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
   const [hour, setHour] = useState(String(setting?.hour ?? hourDefault));
   const [userIds, setUserIds] = useState<readonly string[]>(setting?.userIds ?? []);
-  const set = useMutation(
-    trpc.days.setMail.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries(trpc.days.mail.pathFilter());
+  const set = useChange(
+    useTRPC().days.setMail.mutationOptions({
+      onSuccess: () => {
         toast.success(t('saved', { hour: hourText(Number(hour)) }));
         onClose();
       },

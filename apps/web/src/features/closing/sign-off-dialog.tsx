@@ -1,10 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Callout, KeyValueList } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -18,13 +18,10 @@ const noteMax = 1000;
 export function SignOffDialog({ day: current, onClose }: { day: DayDetail; onClose: () => void }) {
   const t = useTranslations('closing');
   const tenant = useTenant();
-  const trpc = useTRPC();
-  const client = useQueryClient();
   const { locale } = usePreferences();
   const [day] = useState(current);
-  const signOff = useMutation(trpc.days.signOff.mutationOptions());
+  const signOff = useChange(useTRPC().days.signOff.mutationOptions());
   const { figures, openPoints } = day;
-  const refresh = () => client.invalidateQueries(trpc.days.pathFilter());
   return (
     <Confirmation
       title={t('sign.title', { day: dayName(day.day, locale) })}
@@ -37,11 +34,7 @@ export function SignOffDialog({ day: current, onClose }: { day: DayDetail; onClo
         maxLength: noteMax,
       }}
       onConfirm={async ({ reason }) => {
-        try {
-          await signOff.mutateAsync({ ...tenant, day: day.day, note: reason, seen: day.fingerprint });
-        } finally {
-          await refresh();
-        }
+        await signOff.mutateAsync({ ...tenant, day: day.day, note: reason, seen: day.fingerprint });
       }}
       onClose={onClose}
     >

@@ -13,10 +13,10 @@ import { Ban, CopyPlus, Ellipsis, RotateCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useEndpointsChanged } from '@/features/endpoints/use-endpoint-change';
 import { Confirmation } from '@/features/shell/confirmation';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -58,14 +58,9 @@ function Resend({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations('deliveries.resend');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const resend = useMutation(
+  const resend = useChange(
     trpc.deliveries.resend.mutationOptions({
-      onSuccess: async ({ queued }) => {
-        if (queued) toast.success(t('queued'));
-        else toast.info(t('already'));
-        await changed();
-      },
+      onSuccess: ({ queued }) => (queued ? toast.success(t('queued')) : toast.info(t('already'))),
       onError: (error) => toast.error(messageOf(error)),
     }),
   );
@@ -108,8 +103,7 @@ function CancelDelivery({ deliveryId, onClose }: ActProps) {
   const t = useTranslations('deliveries.cancel');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const cancel = useMutation(trpc.deliveries.cancel.mutationOptions());
+  const cancel = useChange(trpc.deliveries.cancel.mutationOptions());
   return (
     <Confirmation
       title={t('title')}
@@ -119,7 +113,6 @@ function CancelDelivery({ deliveryId, onClose }: ActProps) {
       cancelLabel={t('back')}
       onConfirm={async () => {
         await cancel.mutateAsync({ ...tenant, deliveryId });
-        await changed();
         toast.success(t('done'));
       }}
       onClose={onClose}

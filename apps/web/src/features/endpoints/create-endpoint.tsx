@@ -1,12 +1,11 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
-import { useProven } from '@/features/shell/use-proven';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { EndpointFields, newEndpointDraft, settingsOf } from './endpoint-form.tsx';
@@ -45,21 +44,9 @@ export function CreateEndpoint({ onClose }: { onClose: () => void }) {
 
 function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const t = useTranslations('endpoints.create');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
   const [draft, setDraft] = useState(newEndpointDraft);
-  const proven = useProven();
-  const create = useMutation(
-    proven(
-      trpc.endpoints.create.mutationOptions({
-        onSuccess: (made) => {
-          void client.invalidateQueries(trpc.endpoints.list.pathFilter());
-          onMade(made);
-        },
-      }),
-    ),
-  );
+  const create = useChange(useTRPC().endpoints.create.mutationOptions({ onSuccess: onMade }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate({ ...tenant, ...settingsOf(draft) });

@@ -1,18 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
-import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import { type EndpointDraft, EndpointFields, settingsOf } from './endpoint-form.tsx';
 import type { Endpoint } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 function draftOf(endpoint: Endpoint): EndpointDraft {
   return {
@@ -27,21 +25,13 @@ function draftOf(endpoint: Endpoint): EndpointDraft {
 /** The settings of an endpoint. The form keeps what is typed while the page polls the health of the endpoint. */
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.settings');
-  const trpc = useTRPC();
   const tenant = useTenant();
   const mayWrite = usePermission('endpoints.write');
-  const changed = useEndpointsChanged();
   const [draft, setDraft] = useState(() => draftOf(endpoint));
-  const proven = useProven();
-  const save = useMutation(
-    proven(
-      trpc.endpoints.update.mutationOptions({
-        onSuccess: async ({ changed: fields }) => {
-          await changed();
-          toast.success(fields.length === 0 ? t('nothing') : t('saved'));
-        },
-      }),
-    ),
+  const save = useChange(
+    useTRPC().endpoints.update.mutationOptions({
+      onSuccess: ({ changed }) => toast.success(changed.length === 0 ? t('nothing') : t('saved')),
+    }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

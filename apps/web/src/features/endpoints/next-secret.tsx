@@ -1,18 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
-import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 /** During a rotation: when the next secret takes over, and a way to have it take over now. */
 export function NextSecret({ endpoint }: { endpoint: Endpoint }) {
@@ -35,11 +33,8 @@ export function NextSecret({ endpoint }: { endpoint: Endpoint }) {
 
 function ActivateSecret({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const t = useTranslations('endpoints.activate');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const proven = useProven();
-  const activate = useMutation(proven(trpc.endpoints.activateSecret.mutationOptions()));
+  const activate = useChange(useTRPC().endpoints.activateSecret.mutationOptions());
   return (
     <Confirmation
       title={t('title')}
@@ -47,7 +42,6 @@ function ActivateSecret({ endpointId, onClose }: { endpointId: string; onClose: 
       confirmLabel={t('submit')}
       onConfirm={async () => {
         await activate.mutateAsync({ ...tenant, endpointId });
-        await changed();
         toast.success(t('done'));
       }}
       onClose={onClose}

@@ -1,17 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Badge, Button, DataTable, type DataTableColumn, Progress } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, formatShare, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { Recovery } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const tones = { running: 'info', completed: 'success', cancelled: 'neutral' } as const;
 
@@ -75,14 +74,9 @@ export function RecoveriesTable({ rows, isLoading, empty }: Props) {
 
 function Cancel({ recoveryId }: { recoveryId: string }) {
   const t = useTranslations('endpoints.recovery');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const cancel = useMutation(
-    trpc.endpoints.cancelRecovery.mutationOptions({
-      onSuccess: changed,
-      onError: (error) => toast.error(messageOf(error)),
-    }),
+  const cancel = useChange(
+    useTRPC().endpoints.cancelRecovery.mutationOptions({ onError: (error) => toast.error(messageOf(error)) }),
   );
   return (
     <Button size="sm" isPending={cancel.isPending} onClick={() => cancel.mutate({ ...tenant, recoveryId })}>

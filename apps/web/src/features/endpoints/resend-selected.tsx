@@ -1,6 +1,5 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout } from '@tillgate/ui';
 import type { inferRouterOutputs } from '@trpc/server';
 import { RotateCw } from 'lucide-react';
@@ -9,10 +8,10 @@ import { useTranslations } from 'use-intl/react';
 import { SelectionBar } from '@/features/lists/selection';
 import type { Selection } from '@/features/lists/use-selection';
 import { Confirmation } from '@/features/shell/confirmation';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { AppRouter } from '@/trpc/root';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 export type ResendResults = inferRouterOutputs<AppRouter>['deliveries']['resendMany']['results'];
 
@@ -21,18 +20,15 @@ type Props = { selection: Selection; total: number; onDone(results: ResendResult
 /** Sends the chosen deliveries again, after one confirmation. */
 export function ResendSelected({ selection, total, onDone }: Props) {
   const t = useTranslations('deliveries.bulk');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
   const [isOpen, setOpen] = useState(false);
-  const resend = useMutation(trpc.deliveries.resendMany.mutationOptions());
+  const resend = useChange(useTRPC().deliveries.resendMany.mutationOptions());
   const { selected } = selection;
   if (selected.length === 0) return null;
   const confirm = async () => {
     const { results } = await resend.mutateAsync({ ...tenant, deliveryIds: selected });
     selection.clear();
     onDone(results);
-    await changed();
   };
   return (
     <>

@@ -1,17 +1,15 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
-import { useProven } from '@/features/shell/use-proven';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { SigningSecret } from './signing-secret.tsx';
 import type { Endpoint } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const steps = ['make', 'install', 'activate'] as const;
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;
@@ -19,12 +17,9 @@ const graces = ['0', '3600', '86400', '259200', '604800'] as const;
 /** Makes the next signing secret of an endpoint, shown once; the current one goes on signing for a while. */
 export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useTranslations('endpoints.rotate');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
   const [grace, setGrace] = useState<string>('86400');
-  const proven = useProven();
-  const rotate = useMutation(proven(trpc.endpoints.rotateSecret.mutationOptions({ onSuccess: changed })));
+  const rotate = useChange(useTRPC().endpoints.rotateSecret.mutationOptions());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rotate.mutate({ ...tenant, endpointId: endpoint.endpointId, graceSeconds: Number(grace) });

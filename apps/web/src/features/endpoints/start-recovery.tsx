@@ -1,17 +1,15 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
-import { useProven } from '@/features/shell/use-proven';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time, usePreferences } from '@/format';
 import type { TimeZone } from '@/i18n/locale';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const hourMs = 3_600_000;
 const spans = { hour: 1, day: 24, threeDays: 72, week: 168, month: 720 } as const;
@@ -24,13 +22,11 @@ export function StartRecovery({ kind, endpoint }: Props) {
   const t = useTranslations('endpoints.recovery');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
   const { timeZone } = usePreferences();
   const [span, setSpan] = useState<Span>('day');
   const [custom, setCustom] = useState('');
   const verb = kind === 'failed' ? trpc.endpoints.recoverFailed : trpc.endpoints.replayMissing;
-  const proven = useProven();
-  const start = useMutation(proven(verb.mutationOptions({ onSuccess: changed })));
+  const start = useChange(verb.mutationOptions());
   const since = span === 'custom' ? momentOf(custom, timeZone) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,5 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, buttonVariants, Dialog, DialogContent } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
@@ -8,22 +7,19 @@ import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
-import { useProven } from '@/features/shell/use-proven';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
-import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 type Props = { endpoint: Endpoint; onClose: () => void };
 
 /** Disables an endpoint: nothing is sent to it until it is enabled again. */
 export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const t = useTranslations('endpoints.disable');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const disable = useMutation(trpc.endpoints.disable.mutationOptions());
+  const disable = useChange(useTRPC().endpoints.disable.mutationOptions());
   return (
     <Confirmation
       title={t('title')}
@@ -32,7 +28,6 @@ export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
       confirmLabel={t('submit')}
       onConfirm={async () => {
         await disable.mutateAsync({ ...tenant, endpointId });
-        await changed();
         toast.success(t('done'));
       }}
       onClose={onClose}
@@ -43,11 +38,8 @@ export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
 /** Enables an endpoint, and says what it missed meanwhile. */
 export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const t = useTranslations('endpoints.enable');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useEndpointsChanged();
-  const proven = useProven();
-  const enable = useMutation(proven(trpc.endpoints.enable.mutationOptions({ onSuccess: changed })));
+  const enable = useChange(useTRPC().endpoints.enable.mutationOptions());
   const recovery = tenantPath(tenant, `developers/endpoints/${endpointId}?tab=recovery`);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,17 +1,15 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
-import { useProven } from '@/features/shell/use-proven';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { BucketKeyFields, noKeys } from './bucket-key-fields.tsx';
-import { useExportsChanged } from './use-exports.ts';
 
 const servers = ['amazon', 'other'] as const;
 type Server = (typeof servers)[number];
@@ -34,14 +32,11 @@ export function AddBucket({ onClose }: { onClose: () => void }) {
 
 function Form({ onClose }: { onClose: () => void }) {
   const t = useTranslations('exports.buckets.add');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const proven = useProven();
-  const changed = useExportsChanged();
   const [server, setServer] = useState<Server>('amazon');
   const [place, setPlace] = useState<Place>(blank);
   const [keys, setKeys] = useState(noKeys);
-  const add = useMutation(proven(trpc.buckets.add.mutationOptions()));
+  const add = useChange(useTRPC().buckets.add.mutationOptions());
   const isOther = server === 'other';
   const isWhole = [place.name, place.bucket, place.region, keys.accessKeyId, keys.secretAccessKey].every(Boolean);
   const submit = (event: FormEvent) => {
@@ -49,7 +44,6 @@ function Form({ onClose }: { onClose: () => void }) {
     const endpoint = isOther ? place.endpoint : null;
     const onSuccess = () => {
       toast.success(t('done', { name: place.name }));
-      void changed();
       onClose();
     };
     add.mutate({ ...tenant, ...place, endpoint, ...keys }, { onSuccess });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, DataTable, EmptyState } from '@tillgate/ui';
 import { Cloud, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,13 +8,13 @@ import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { useBucketColumns } from './bucket-columns.tsx';
 import type { BucketAct, BucketRow } from './types.ts';
-import { useExportsChanged } from './use-exports.ts';
 
 const AddBucket = onDemand(() => import('./add-bucket.tsx').then((part) => part.AddBucket));
 const ReplaceBucketKeys = onDemand(() => import('./replace-bucket-keys.tsx').then((part) => part.ReplaceBucketKeys));
@@ -31,7 +31,6 @@ export function BucketsTab() {
   const trpc = useTRPC();
   const tenant = useTenant();
   const mayWrite = usePermission('exports.buckets');
-  const changed = useExportsChanged();
   const messageOf = useMessageOf();
   const [act, setAct] = useState<Act>();
   const list = useQuery(
@@ -39,16 +38,13 @@ export function BucketsTab() {
       refetchInterval: ({ state }) => (state.data?.some(({ last }) => last?.status === 'due') ? openMs : calmMs),
     }),
   );
-  const test = useMutation(
+  const test = useChange(
     trpc.buckets.test.mutationOptions({ onError: (error) => toast.error(messageOf(error) ?? '') }),
   );
   const onAct = (kind: BucketAct, row: BucketRow) => {
     if (kind !== 'test') return setAct({ kind, row });
-    const onSuccess = async () => {
-      toast.success(t('tested', { name: row.name }));
-      await changed();
-    };
-    test.mutate({ ...tenant, bucketId: row.bucketId }, { onSuccess: () => void onSuccess() });
+    const onSuccess = () => toast.success(t('tested', { name: row.name }));
+    test.mutate({ ...tenant, bucketId: row.bucketId }, { onSuccess });
   };
   const close = () => setAct(undefined);
   const add = mayWrite && (

@@ -1,18 +1,18 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Callout, DialogFooter, Skeleton } from '@tillgate/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { LoadError } from '@/features/shell/load-error';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { FileFields } from './file-fields.tsx';
 import { FilterWords } from './filter-words.tsx';
 import type { ExportCount, ExportFormProps, FileFormProps } from './types.ts';
-import { useExportsChanged } from './use-exports.ts';
 
 /** A file has no more rows. */
 const rowsMax = 1_000_000;
@@ -24,7 +24,6 @@ export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props)
   const t = useTranslations('exports.dialog');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useExportsChanged();
   const { file } = form;
   const count = useQuery(
     trpc.exports.count.queryOptions(
@@ -33,20 +32,13 @@ export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props)
         // Not in one batch with the columns, which would wait for it.
         enabled: form.columns !== undefined,
         gcTime: 0,
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime: 'static',
         retry: false,
         refetchOnWindowFocus: false,
       },
     ),
   );
-  const create = useMutation(
-    trpc.exports.create.mutationOptions({
-      onSuccess: async ({ exportId }) => {
-        onStarted(exportId);
-        await changed();
-      },
-    }),
-  );
+  const create = useChange(trpc.exports.create.mutationOptions({ onSuccess: ({ exportId }) => onStarted(exportId) }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { columns, ...look } = file;

@@ -1,16 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, buttonVariants } from '@tillgate/ui';
 import { Download, RotateCw } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { ExportRow } from './types.ts';
-import { isOpen, useExportsChanged, useFileAddress } from './use-exports.ts';
+import { isOpen, useFileAddress } from './use-exports.ts';
 
 const refused = (error: unknown) => toast.error(messageOf(error));
 
@@ -41,14 +41,9 @@ export function FileActions({ row }: { row: ExportRow }) {
 
 function Cancel({ exportId, label }: { exportId: string; label: string }) {
   const t = useTranslations('exports.files');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useExportsChanged();
-  const onSuccess = async () => {
-    toast.success(t('cancelled'));
-    await changed();
-  };
-  const cancel = useMutation(trpc.exports.cancel.mutationOptions({ onSuccess, onError: refused }));
+  const onSuccess = () => toast.success(t('cancelled'));
+  const cancel = useChange(useTRPC().exports.cancel.mutationOptions({ onSuccess, onError: refused }));
   return (
     <Button
       size="sm"
@@ -64,14 +59,9 @@ function Cancel({ exportId, label }: { exportId: string; label: string }) {
 /** The same rows, columns and format as they are now. */
 function Again({ row, label }: { row: ExportRow; label: string }) {
   const t = useTranslations('exports.files');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useExportsChanged();
-  const onSuccess = async () => {
-    toast.success(t('againDone'));
-    await changed();
-  };
-  const create = useMutation(trpc.exports.create.mutationOptions({ onSuccess, onError: refused }));
+  const onSuccess = () => toast.success(t('againDone'));
+  const create = useChange(useTRPC().exports.create.mutationOptions({ onSuccess, onError: refused }));
   const { list, format, columns, timeZone, filter } = row;
   return (
     <Button

@@ -1,12 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, buttonVariants, Callout, DialogFooter, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -17,7 +17,6 @@ import { FilterWords } from './filter-words.tsx';
 import { hourText } from './hour-text.ts';
 import { mailOnly, recipientsOf, ScheduleDestination } from './schedule-destination.tsx';
 import type { Cadence, ExportFormProps, FileFormProps } from './types.ts';
-import { useExportsChanged } from './use-exports.ts';
 
 const cadences: readonly Cadence[] = ['daily', 'weekly', 'monthly'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -27,15 +26,13 @@ const nameLengthMax = 100;
 /** Schedules a file of each day, week or month, with the filters of the list. */
 export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps & FileFormProps) {
   const t = useTranslations('exports');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useExportsChanged();
   const { file } = form;
   const [name, setName] = useState('');
   const [cadence, setCadence] = useState<Cadence>('daily');
   const [hour, setHour] = useState(hourDefault);
   const [destination, setDestination] = useState(mailOnly);
-  const schedule = useMutation(trpc.exports.schedule.mutationOptions({ onSuccess: changed }));
+  const schedule = useChange(useTRPC().exports.schedule.mutationOptions());
   const issues = fieldIssues(schedule.error);
   const own = withoutPeriod(list, filter);
   const hasDays = Object.keys(own).length < Object.keys(filter).length;

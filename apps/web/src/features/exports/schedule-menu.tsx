@@ -1,15 +1,14 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton } from '@tillgate/ui';
 import { Ban, Ellipsis, Pause, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { ScheduleRow } from './types.ts';
-import { useExportsChanged } from './use-exports.ts';
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
@@ -18,18 +17,10 @@ export function ScheduleMenu({ row, onEnd }: { row: ScheduleRow; onEnd: () => vo
   const t = useTranslations('exports.schedules');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useExportsChanged();
   const { name, scheduleId, pausedAt } = row;
-  const done = (text: string) => async () => {
-    toast.success(text);
-    await changed();
-  };
-  const pause = useMutation(
-    trpc.exports.pauseSchedule.mutationOptions({ onSuccess: done(t('pausedDone', { name })), onError }),
-  );
-  const resume = useMutation(
-    trpc.exports.resumeSchedule.mutationOptions({ onSuccess: done(t('resumedDone', { name })), onError }),
-  );
+  const done = (text: string) => ({ onSuccess: () => toast.success(text), onError });
+  const pause = useChange(trpc.exports.pauseSchedule.mutationOptions(done(t('pausedDone', { name }))));
+  const resume = useChange(trpc.exports.resumeSchedule.mutationOptions(done(t('resumedDone', { name }))));
   const isPending = pause.isPending || resume.isPending;
   return (
     <DropdownMenu>

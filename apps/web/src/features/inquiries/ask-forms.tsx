@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +9,7 @@ import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
 import { FormError } from '@/features/shell/form-error';
+import { useRefresh } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
@@ -102,8 +103,7 @@ type FollowingProps = Props & { orderId: string | undefined; error: unknown };
 /** Follows the question to the provider; once it has become an inquiry, that is opened. */
 function Following({ orderId, error, onAnswered }: FollowingProps) {
   const t = useTranslations('inquiries.ask');
-  const trpc = useTRPC();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { order } = useOrder(orderId);
   const queryId = order && idOf(order, 'queryId');
   const isTaken = order?.outcome?.ok === true;
@@ -112,9 +112,9 @@ function Following({ orderId, error, onAnswered }: FollowingProps) {
     // Once per inquiry: who has closed it does not see it open again.
     if (!queryId || announced.current === queryId) return;
     announced.current = queryId;
-    void client.invalidateQueries(trpc.inquiries.list.pathFilter());
+    void refresh();
     if (isTaken) void onAnswered(queryId);
-  }, [queryId, isTaken, client, trpc, onAnswered]);
+  }, [queryId, isTaken, refresh, onAnswered]);
   if (error) return <FormError error={error} />;
   if (!orderId) return null;
   return <OrderProgress orderId={orderId}>{() => <Callout tone="success">{t('asked')}</Callout>}</OrderProgress>;

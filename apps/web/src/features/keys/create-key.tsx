@@ -1,17 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { NewKey } from './new-key.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { addressesIn, proposedScopes, type Scope } from './scopes.ts';
-import { useKeyChange } from './use-key-change.ts';
 
 const dayMs = 86_400_000;
 const lives = { month: 30, quarter: 90, year: 365, never: undefined } as const;
@@ -46,28 +45,23 @@ export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => 
 
 function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const t = useTranslations('keys.create');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const create = useMutation(trpc.keys.create.mutationOptions());
-  const { change, error, isPending } = useKeyChange();
   const [name, setName] = useState('');
   const [life, setLife] = useState<Life>('year');
   const [scopes, setScopes] = useState(() => proposedScopes(tenant.environment));
   const [addresses, setAddresses] = useState('');
-  const issues = fieldIssues(error);
+  const create = useChange(useTRPC().keys.create.mutationOptions({ onSuccess: onMade }));
+  const issues = fieldIssues(create.error);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     const days = lives[life];
     const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * dayMs).toISOString();
-    const made = await change(() =>
-      create.mutateAsync({ ...tenant, name, scopes, allowedIps: addressesIn(addresses), expiresAt }),
-    );
-    if (made) onMade(made);
+    create.mutate({ ...tenant, name, scopes, allowedIps: addressesIn(addresses), expiresAt });
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('name')} description={t('nameHelp')} error={issues.name} required>
         <Input
           value={name}
@@ -96,13 +90,13 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
           options={Object.keys(lives).map((value) => ({ value, label: t(`lives.${value}`) }))}
         />
       </Field>
-      <FormError error={error} fields="any" />
+      <FormError error={create.error} fields="any" />
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           type="submit"
           variant="primary"
-          isPending={isPending}
+          isPending={create.isPending}
           disabled={name.trim() === '' || scopes.length === 0}
         >
           {t('submit')}

@@ -1,10 +1,9 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -13,15 +12,11 @@ import type { KeyRow } from './types.ts';
 /** Ends a key for ever, after its name was typed. */
 export function RevokeKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
   const t = useTranslations('keys.revoke');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
-  const revoke = useMutation(trpc.keys.revoke.mutationOptions());
+  const revoke = useChange(useTRPC().keys.revoke.mutationOptions());
 
   async function confirm() {
-    await run(() => revoke.mutateAsync({ ...tenant, keyId: row.keyId }));
-    await client.invalidateQueries(trpc.keys.list.pathFilter());
+    await revoke.mutateAsync({ ...tenant, keyId: row.keyId });
     toast.success(t('done', { name: row.name }));
   }
 

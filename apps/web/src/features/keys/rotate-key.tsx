@@ -1,21 +1,20 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { Authority } from './keys-table.tsx';
 import { NewKey } from './new-key.tsx';
 import type { KeyRow } from './types.ts';
-import { useKeyChange } from './use-key-change.ts';
 
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;
 
-type Rotated = { key: string; endsAt: string; graceSeconds: number };
+type Rotated = { key: string; endsAt: string; isEnded: boolean };
 
 /** Makes a new key in the place of one, which goes on working for a while. */
 export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
@@ -34,8 +33,7 @@ export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }
         {rotated ? (
           <div className="flex flex-col gap-4">
             <Callout tone="info">
-              {rotated.graceSeconds === 0 ? t('endedNow') : t('endsAt')}{' '}
-              {rotated.graceSeconds > 0 && <Time value={rotated.endsAt} />}
+              {rotated.isEnded ? t('endedNow') : t('endsAt')} {!rotated.isEnded && <Time value={rotated.endsAt} />}
             </Callout>
             <NewKey value={rotated.key} onDone={onClose} />
           </div>
@@ -51,21 +49,21 @@ type FormProps = { row: KeyRow; onRotated: (rotated: Rotated) => void; onClose: 
 
 function Form({ row, onRotated, onClose }: FormProps) {
   const t = useTranslations('keys.rotate');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const rotate = useMutation(trpc.keys.rotate.mutationOptions());
-  const { change, error, isPending } = useKeyChange();
   const [grace, setGrace] = useState<string>('86400');
+  const rotate = useChange(
+    useTRPC().keys.rotate.mutationOptions({
+      onSuccess: (made, { graceSeconds }) => onRotated({ ...made, isEnded: graceSeconds === 0 }),
+    }),
+  );
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const graceSeconds = Number(grace);
-    const done = await change(() => rotate.mutateAsync({ ...tenant, keyId: row.keyId, graceSeconds }));
-    if (done) onRotated({ ...done, graceSeconds });
+    rotate.mutate({ ...tenant, keyId: row.keyId, graceSeconds: Number(grace) });
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <div className="text-sm">
         <p className="text-muted-foreground">{t('keeps')}</p>
         <Authority row={row} />
@@ -77,10 +75,10 @@ function Form({ row, onRotated, onClose }: FormProps) {
           options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
         />
       </Field>
-      <FormError error={error} />
+      <FormError error={rotate.error} />
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={isPending}>
+        <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={rotate.isPending}>
           {t('submit')}
         </Button>
       </DialogFooter>

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import { isChosen, KeysChoice, type KeysFate, useKeysOf } from './keys-choice.tsx';
 import { hasOutlived } from './outlived-dialog.tsx';
 import { type InvitationRow, type MemberRow, type Outlived, personName } from './types.ts';
-import { useMembersChange } from './use-members-change.ts';
 
 type Common = { organizationId: string; onClose: () => void };
 
@@ -21,11 +21,10 @@ type RemoveProps = Common & { member: MemberRow; onOutlived: (outlived: Outlived
  */
 export function RemoveDialog({ organizationId, member, onOutlived, onClose }: RemoveProps) {
   const t = useTranslations('members.removeDialog');
-  const remove = useMutation(useTRPC().members.remove.mutationOptions());
-  const { attempt } = useMembersChange();
   const { email, userId } = member;
   const name = personName(member);
   const keys = useKeysOf({ organizationId, userId });
+  const remove = useChange(useTRPC().members.remove.mutationOptions({ onError: () => void keys.refetch() }));
   const [fate, setFate] = useState<KeysFate>();
   return (
     <Confirmation
@@ -36,9 +35,7 @@ export function RemoveDialog({ organizationId, member, onOutlived, onClose }: Re
       confirmLabel={t('confirm')}
       isIncomplete={!isChosen(keys, fate)}
       onConfirm={async () => {
-        const outlived = await attempt(() =>
-          remove.mutateAsync({ organizationId, userId, ...(fate && { keys: fate }) }),
-        );
+        const outlived = await remove.mutateAsync({ organizationId, userId, ...(fate && { keys: fate }) });
         toast.success(t('done', { name }));
         if (hasOutlived(outlived)) onOutlived(outlived);
       }}
@@ -52,8 +49,7 @@ export function RemoveDialog({ organizationId, member, onOutlived, onClose }: Re
 /** Signs a member out of all browsers. */
 export function EndSessionsDialog({ organizationId, member, onClose }: Common & { member: MemberRow }) {
   const t = useTranslations('members.sessionsDialog');
-  const end = useMutation(useTRPC().members.endSessions.mutationOptions());
-  const { attempt } = useMembersChange();
+  const end = useChange(useTRPC().members.endSessions.mutationOptions());
   const { userId } = member;
   const name = personName(member);
   return (
@@ -63,7 +59,7 @@ export function EndSessionsDialog({ organizationId, member, onClose }: Common & 
       summary={t('text')}
       confirmLabel={t('confirm')}
       onConfirm={async () => {
-        const { ended } = await attempt(() => end.mutateAsync({ organizationId, userId }));
+        const { ended } = await end.mutateAsync({ organizationId, userId });
         toast.success(t('done', { name, count: ended }));
       }}
       onClose={onClose}
@@ -95,8 +91,7 @@ export function LeaveDialog({ organizationId, email, onClose }: Common & { email
 /** Takes an open invitation back. */
 export function RevokeDialog({ organizationId, invitation, onClose }: Common & { invitation: InvitationRow }) {
   const t = useTranslations('members.invitations');
-  const revoke = useMutation(useTRPC().members.revokeInvitation.mutationOptions());
-  const { attempt } = useMembersChange();
+  const revoke = useChange(useTRPC().members.revokeInvitation.mutationOptions());
   const { email, invitationId } = invitation;
   return (
     <Confirmation
@@ -105,7 +100,7 @@ export function RevokeDialog({ organizationId, invitation, onClose }: Common & {
       summary={t('revokeText', { email })}
       confirmLabel={t('revokeConfirm')}
       onConfirm={async () => {
-        await attempt(() => revoke.mutateAsync({ organizationId, invitationId }));
+        await revoke.mutateAsync({ organizationId, invitationId });
         toast.success(t('revoked', { email }));
       }}
       onClose={onClose}

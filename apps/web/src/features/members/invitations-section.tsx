@@ -1,17 +1,17 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { RevokeDialog } from './end-dialogs.tsx';
 import type { InvitationRow, RoleName } from './types.ts';
-import { useMembersChange } from './use-members-change.ts';
 
 type Props = { organizationId: string; mayWrite: boolean; grantableRoles: readonly RoleName[] };
 
@@ -85,25 +85,26 @@ type ActionsProps = { organizationId: string; row: InvitationRow; onRevoke: () =
 
 function InvitationActions({ organizationId, row, onRevoke }: ActionsProps) {
   const t = useTranslations('members.invitations');
-  const resend = useMutation(useTRPC().members.resendInvitation.mutationOptions());
-  const { change, error, isPending } = useMembersChange();
   const { email, invitationId } = row;
-
-  async function send() {
-    if (await change(() => resend.mutateAsync({ organizationId, invitationId }))) toast.success(t('resent', { email }));
-  }
-
+  const resend = useChange(
+    useTRPC().members.resendInvitation.mutationOptions({ onSuccess: () => toast.success(t('resent', { email })) }),
+  );
   return (
     <div className="flex flex-col items-end gap-1">
       <span className="flex gap-2">
-        <Button size="sm" aria-label={t('resendName', { email })} isPending={isPending} onClick={() => void send()}>
+        <Button
+          size="sm"
+          aria-label={t('resendName', { email })}
+          isPending={resend.isPending}
+          onClick={() => resend.mutate({ organizationId, invitationId })}
+        >
           {t('resend')}
         </Button>
         <Button size="sm" variant="danger-outline" aria-label={t('revokeName', { email })} onClick={onRevoke}>
           {t('revoke')}
         </Button>
       </span>
-      <FormError error={error} />
+      <FormError error={resend.error} />
     </div>
   );
 }

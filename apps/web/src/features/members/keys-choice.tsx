@@ -13,13 +13,13 @@ export type KeysFate = 'revoke' | 'keep';
 type Of = { organizationId: string; userId: string; to?: RoleName };
 
 /**
- * The keys that a member made and could not make with the role `to`, or as no member; read when
- * `isAsked`.
+ * The keys that a member made and could not make with the role `to`, or as no member; read when `isAsked`. After a
+ * refusal, read them again: some may have been made since.
  */
 export function useKeysOf({ organizationId, userId, to }: Of, isAsked = true) {
   const input = { organizationId, userId, ...(to && { to }) };
-  // What was listed a moment ago may have changed: the choice is about what is there now.
-  return useQuery(useTRPC().members.keysOf.queryOptions(input, { enabled: isAsked, staleTime: 0, gcTime: 0 }));
+  // Each dialog reads them. They are not read again after a change: a member who was removed cannot be asked about.
+  return useQuery(useTRPC().members.keysOf.queryOptions(input, { enabled: isAsked, staleTime: 'static', gcTime: 0 }));
 }
 
 type Props = {

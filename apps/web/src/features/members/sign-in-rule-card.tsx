@@ -1,15 +1,15 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader, RadioGroup, Skeleton } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { LoadError } from '@/features/shell/load-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
 import type { SignInRule } from './types.ts';
-import { useMembersChange } from './use-members-change.ts';
 
 /** What every member's session must have to see the organization. Owners choose it, from what their own session has. */
 export function SignInRuleCard({ organizationId }: { organizationId: string }) {
@@ -32,10 +32,9 @@ type Choice = 'none' | 'second_factor' | 'sso';
 
 function RuleForm({ organizationId, rule }: { organizationId: string; rule: SignInRule }) {
   const t = useTranslations('members.signInRule');
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  const save = useMutation(trpc.organizations.requireSignIn.mutationOptions());
-  const { change, error, isPending } = useMembersChange();
+  const save = useChange(
+    useTRPC().organizations.requireSignIn.mutationOptions({ onSuccess: () => toast.success(t('done')) }),
+  );
   const saved: Choice = rule.requirement ?? 'none';
   const [choice, setChoice] = useState<Choice>(saved);
   const options = [
@@ -53,17 +52,14 @@ function RuleForm({ organizationId, rule }: { organizationId: string; rule: Sign
     return rule.own.method === 'oidc' ? t('sso.text') : t('sso.lacking', { name: rule.providerName });
   }
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
-    const requirement = choice === 'none' ? null : choice;
-    if (!(await change(() => save.mutateAsync({ organizationId, requirement })))) return;
-    toast.success(t('done'));
-    void client.invalidateQueries(trpc.organizations.pathFilter());
+    save.mutate({ organizationId, requirement: choice === 'none' ? null : choice });
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} className="flex flex-col items-start gap-4">
-      <FormError error={error} />
+    <form onSubmit={send} className="flex flex-col items-start gap-4">
+      <FormError error={save.error} />
       <RadioGroup
         boxed
         hideLabel
@@ -78,7 +74,7 @@ function RuleForm({ organizationId, rule }: { organizationId: string; rule: Sign
           disabled: (isLacking || (value === 'sso' && rule.providerName === null)) && value !== saved,
         }))}
       />
-      <Button type="submit" isPending={isPending} disabled={choice === saved}>
+      <Button type="submit" isPending={save.isPending} disabled={choice === saved}>
         {t('save')}
       </Button>
     </form>

@@ -1,12 +1,11 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader, RadioGroup } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -70,12 +69,9 @@ function Replaced({ token: { retiredAt, endsAt, isManual } }: { token: OfflineSt
 
 function Rotate({ onClose }: { onClose: () => void }) {
   const t = useTranslations('offline.token');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
   const [grace, setGrace] = useState<Grace>('day');
-  const rotate = useMutation(trpc.offline.rotateToken.mutationOptions());
+  const rotate = useChange(useTRPC().offline.rotateToken.mutationOptions());
   return (
     <Confirmation
       title={t('rotateTitle')}
@@ -83,8 +79,7 @@ function Rotate({ onClose }: { onClose: () => void }) {
       tone={grace === 'now' ? 'danger' : undefined}
       confirmLabel={t('rotate')}
       onConfirm={async () => {
-        await run(() => rotate.mutateAsync({ ...tenant, graceSeconds: graces[grace] }));
-        await client.invalidateQueries(trpc.offline.pathFilter());
+        await rotate.mutateAsync({ ...tenant, graceSeconds: graces[grace] });
         toast.success(t('rotated'));
       }}
       onClose={onClose}
@@ -105,11 +100,8 @@ function Rotate({ onClose }: { onClose: () => void }) {
 
 function End({ onClose }: { onClose: () => void }) {
   const t = useTranslations('offline.token');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
-  const end = useMutation(trpc.offline.endTokens.mutationOptions());
+  const end = useChange(useTRPC().offline.endTokens.mutationOptions());
   return (
     <Confirmation
       title={t('endTitle')}
@@ -117,8 +109,7 @@ function End({ onClose }: { onClose: () => void }) {
       tone="danger"
       confirmLabel={t('end')}
       onConfirm={async () => {
-        await run(() => end.mutateAsync(tenant));
-        await client.invalidateQueries(trpc.offline.pathFilter());
+        await end.mutateAsync(tenant);
         toast.success(t('ended'));
       }}
       onClose={onClose}

@@ -1,12 +1,11 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 
@@ -16,7 +15,8 @@ const shortestPhone = 9;
 /** Asks for the nominated number, and has M-PESA asked for missed confirmations. */
 export function StartPulling({ onClose }: { onClose: () => void }) {
   const t = useTranslations('offline.pull');
-  const setPull = useSetPull();
+  const tenant = useTenant();
+  const pull = useChange(useTRPC().offline.setPull.mutationOptions());
   const [phone, setPhone] = useState('');
   return (
     <Confirmation
@@ -25,7 +25,7 @@ export function StartPulling({ onClose }: { onClose: () => void }) {
       confirmLabel={t('confirm')}
       isIncomplete={phone.replace(/\D/g, '').length < shortestPhone}
       onConfirm={async () => {
-        await setPull(phone.trim());
+        await pull.mutateAsync({ ...tenant, nominatedPhone: phone.trim() });
         toast.success(t('started'));
       }}
       onClose={onClose}
@@ -47,7 +47,8 @@ export function StartPulling({ onClose }: { onClose: () => void }) {
 /** Asks before M-PESA is asked no longer. */
 export function StopPulling({ onClose }: { onClose: () => void }) {
   const t = useTranslations('offline.pull');
-  const setPull = useSetPull();
+  const tenant = useTenant();
+  const pull = useChange(useTRPC().offline.setPull.mutationOptions());
   return (
     <Confirmation
       title={t('stopTitle')}
@@ -55,22 +56,10 @@ export function StopPulling({ onClose }: { onClose: () => void }) {
       tone="danger"
       confirmLabel={t('stop')}
       onConfirm={async () => {
-        await setPull(null);
+        await pull.mutateAsync({ ...tenant, nominatedPhone: null });
         toast.success(t('stopped'));
       }}
       onClose={onClose}
     />
   );
-}
-
-function useSetPull(): (nominatedPhone: string | null) => Promise<void> {
-  const trpc = useTRPC();
-  const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
-  const set = useMutation(trpc.offline.setPull.mutationOptions());
-  return async (nominatedPhone) => {
-    await run(() => set.mutateAsync({ ...tenant, nominatedPhone }));
-    await client.invalidateQueries(trpc.offline.pathFilter());
-  };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Badge, Button, buttonVariants, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,8 +9,9 @@ import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
 import { Confirmation } from '@/features/shell/confirmation';
 import { Link } from '@/features/shell/link';
-import { useReauthentication } from '@/features/shell/reauthentication';
+import { useProven } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
+import { useRefresh } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -85,12 +86,11 @@ function Registered({ registration: { registeredAt, responseDescription, isTaken
 /** Follows the order, and loads the page's data again when the provider has answered. */
 function Following({ orderId }: { orderId: string }) {
   const t = useTranslations('offline.registration');
-  const trpc = useTRPC();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { isSettled } = useOrder(orderId);
   useEffect(() => {
-    if (isSettled) void client.invalidateQueries(trpc.offline.pathFilter());
-  }, [isSettled, client, trpc]);
+    if (isSettled) void refresh();
+  }, [isSettled, refresh]);
   return (
     <OrderProgress orderId={orderId} className="w-full">
       {() => <Callout tone="success">{t('done')}</Callout>}
@@ -100,18 +100,16 @@ function Following({ orderId }: { orderId: string }) {
 
 function Confirm({ onSent, onClose }: { onSent: (orderId: string) => void; onClose: () => void }) {
   const t = useTranslations('offline.registration');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const { run } = useReauthentication();
   const [requestKey] = useState(newRequestKey);
-  const register = useMutation(trpc.offline.register.mutationOptions());
+  const register = useMutation(useProven()(useTRPC().offline.register.mutationOptions()));
   return (
     <Confirmation
       title={t('confirmTitle')}
       summary={t('confirmSummary')}
       confirmLabel={t('confirm')}
       onConfirm={async () => {
-        const { orderId } = await run(() => register.mutateAsync({ ...tenant, requestKey }));
+        const { orderId } = await register.mutateAsync({ ...tenant, requestKey });
         onSent(orderId);
       }}
       onClose={onClose}

@@ -1,13 +1,12 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
-import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
@@ -48,12 +47,16 @@ type FormProps = {
 
 function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
   const t = useTranslations('offline.rules');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
   const mayWrite = usePermission('offline.write');
-  const proven = useProven();
-  const save = useMutation(proven(trpc.offline.setRules.mutationOptions()));
+  const save = useChange(
+    useTRPC().offline.setRules.mutationOptions({
+      onSuccess: () => {
+        onChange(undefined);
+        toast.success(t('saved'));
+      },
+    }),
+  );
   const rules = rulesOf(draft);
   const wrong = wrongAmounts(rules);
   const issues = fieldIssues(save.error);
@@ -62,22 +65,13 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
     onChange({ ...draft, ...change });
   };
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (wrong.length > 0) return;
-    await save.mutateAsync({ ...tenant, ...rules }).then(
-      async () => {
-        await client.invalidateQueries(trpc.offline.state.pathFilter());
-        onChange(undefined);
-        toast.success(t('saved'));
-      },
-      // Shown at its field or above the buttons.
-      () => undefined,
-    );
+    if (wrong.length === 0) save.mutate({ ...tenant, ...rules });
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {isTill && <Callout tone="neutral">{t('till')}</Callout>}
       <ReferenceFields draft={draft} count={rules.references.length} issues={issues} mayWrite={mayWrite} set={set} />
       <div className="grid gap-4 sm:grid-cols-2">

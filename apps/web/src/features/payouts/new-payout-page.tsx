@@ -10,7 +10,7 @@ import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
+import { useProven } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
@@ -77,10 +77,9 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
   const t = useTranslations('payouts.new');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const { run } = useReauthentication();
   const { data: policy } = useQuery(trpc.policy.get.queryOptions(tenant));
   const approvalFrom = approvalFromNow(policy?.payoutFrom, policy?.unapproved.payout ?? 0);
-  const sending = useMutation(trpc.payouts.request.mutationOptions());
+  const sending = useMutation(useProven()(trpc.payouts.request.mutationOptions()));
   const [draft, setDraft] = useDraft(isFilled);
   const [request, setRequest] = useState<PayoutRequest>();
   const [issues, setIssues] = useState<Record<string, string>>({});
@@ -89,7 +88,7 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
   async function send({ phone, amount, purpose, remarks, reason }: PayoutRequest) {
     const input = { ...tenant, phone, amount, commandId: purpose, remarks, reason, requestKey };
     try {
-      await run(() => sending.mutateAsync(input));
+      await sending.mutateAsync(input);
     } catch (error) {
       const found = fieldIssues(error);
       if (Object.keys(found).length === 0) throw error;

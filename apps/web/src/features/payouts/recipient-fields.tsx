@@ -1,10 +1,11 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Combobox, Dialog, DialogContent, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatPhone } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -60,19 +61,10 @@ export function RecipientFields({ value, error, onChange }: Props) {
   );
 }
 
-/** Reads the list again once it has changed. */
-function useChanged() {
-  const trpc = useTRPC();
-  const client = useQueryClient();
-  return () => client.invalidateQueries(trpc.recipients.pathFilter());
-}
-
 function Saved({ saved: { recipientId, name, phone } }: { saved: ReturnType<typeof useRecipients>[number] }) {
   const t = useTranslations('payouts.new.recipients');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useChanged();
-  const remove = useMutation(trpc.recipients.remove.mutationOptions());
+  const remove = useChange(useTRPC().recipients.remove.mutationOptions());
   const [isAsked, setAsked] = useState(false);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -85,10 +77,7 @@ function Saved({ saved: { recipientId, name, phone } }: { saved: ReturnType<type
           title={t('removeTitle', { name })}
           summary={t('removeText', { phone })}
           confirmLabel={t('remove')}
-          onConfirm={async () => {
-            await remove.mutateAsync({ ...tenant, recipientId });
-            await changed();
-          }}
+          onConfirm={() => remove.mutateAsync({ ...tenant, recipientId })}
           onClose={() => setAsked(false)}
         />
       )}
@@ -111,23 +100,15 @@ function Save({ phone }: { phone: string }) {
 
 function SaveDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   const t = useTranslations('payouts.new.recipients');
-  const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useChanged();
-  const save = useMutation(trpc.recipients.save.mutationOptions());
+  const save = useChange(useTRPC().recipients.save.mutationOptions());
   const [name, setName] = useState('');
   const issues = fieldIssues(save.error);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog stands in the form of the payout, which must not be sent.
     event.stopPropagation();
-    await save.mutateAsync({ ...tenant, name, phone }).then(
-      async () => {
-        await changed();
-        onClose();
-      },
-      () => undefined,
-    );
+    save.mutate({ ...tenant, name, phone }, { onSuccess: onClose });
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

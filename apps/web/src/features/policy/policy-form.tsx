@@ -1,13 +1,12 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardFooter, Switch } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { readAmount } from '@/features/money/entry';
 import { FormError } from '@/features/shell/form-error';
-import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -34,21 +33,29 @@ function amountsOf(draft: Draft): Amounts | undefined {
 /** What needs approval, what may leave, and what that means in plain words. */
 export function PolicyForm({ policy }: { policy: Policy }) {
   const t = useTranslations('policy');
-  const { environment } = useTenant();
+  const tenant = useTenant();
   const mayWrite = usePermission('policy.write');
   const [draft, setDraft] = useState<Draft>();
   const shown = draft ?? draftOf(policy);
-  const { save, error, isPending } = useSave();
-  const issues = fieldIssues(error);
+  const set = useChange(
+    useTRPC().policy.set.mutationOptions({
+      onSuccess: ({ status }) => {
+        setDraft(undefined);
+        if (status === 'waiting') toast.info(t('savedWaiting'));
+        else toast.success(t('saved'));
+      },
+    }),
+  );
+  const issues = fieldIssues(set.error);
   const amounts = amountsOf(shown);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (amounts && (await save({ ...amounts, requireKey: shown.requireKey }))) setDraft(undefined);
+    if (amounts) set.mutate({ ...tenant, ...amounts, requireKey: shown.requireKey });
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Card>
         <CardContent className="flex flex-col gap-6">
           {groups.map((group) => (
@@ -68,7 +75,7 @@ export function PolicyForm({ policy }: { policy: Policy }) {
               ))}
             </fieldset>
           ))}
-          {environment === 'production' && (
+          {tenant.environment === 'production' && (
             <Switch
               label={t('requireKey')}
               description={t('requireKeyMore')}
@@ -78,11 +85,11 @@ export function PolicyForm({ policy }: { policy: Policy }) {
             />
           )}
           <p className="text-muted-foreground text-sm">{t('loosening')}</p>
-          <FormError error={error} fields="any" />
+          <FormError error={set.error} fields="any" />
         </CardContent>
         <CardFooter>
           {mayWrite ? (
-            <Button type="submit" variant="primary" disabled={!draft || !amounts} isPending={isPending}>
+            <Button type="submit" variant="primary" disabled={!draft || !amounts} isPending={set.isPending}>
               {t('save')}
             </Button>
           ) : (
@@ -98,35 +105,4 @@ export function PolicyForm({ policy }: { policy: Policy }) {
       </Card>
     </form>
   );
-}
-
-function useSave() {
-  const t = useTranslations('policy');
-  const trpc = useTRPC();
-  const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
-  const set = useMutation(trpc.policy.set.mutationOptions());
-  const [error, setError] = useState<unknown>();
-
-  async function save(policy: Amounts & { requireKey: boolean }): Promise<boolean> {
-    setError(undefined);
-    let status: 'applied' | 'unchanged' | 'waiting' | undefined;
-    try {
-      await run(async () => {
-        ({ status } = await set.mutateAsync({ ...tenant, ...policy }));
-      });
-    } catch (thrown) {
-      if (!(thrown instanceof ReauthenticationCancelled)) setError(thrown);
-      return false;
-    }
-    await Promise.all([
-      client.invalidateQueries(trpc.policy.pathFilter()),
-      client.invalidateQueries(trpc.navigation.pathFilter()),
-    ]);
-    if (status === 'waiting') toast.info(t('savedWaiting'));
-    else toast.success(t('saved'));
-    return true;
-  }
-  return { save, error, isPending: set.isPending };
 }

@@ -4,26 +4,22 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useChange } from '@/features/shell/use-change';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { FilePicker } from './file-picker.tsx';
 import { ImportResult } from './import-result.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import { importFile, previewFile } from './upload.ts';
-import { useRefresh } from './use-refresh.ts';
 
 /** A file is looked at first; nothing of it is kept until the person has seen what was understood. */
 export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClose: () => void }) {
   const t = useTranslations('reconciliation.import');
   const tenant = useTenant();
-  const refresh = useRefresh();
   const messageOf = useMessageOf();
   const [file, setFile] = useState<File>();
   const preview = useMutation({ mutationFn: (chosen: File) => previewFile({ tenant, shortcode, file: chosen }) });
-  const commit = useMutation({
-    mutationFn: (chosen: File) => importFile({ tenant, shortcode, file: chosen }),
-    onSuccess: () => refresh(),
-  });
+  const commit = useChange({ mutationFn: (chosen: File) => importFile({ tenant, shortcode, file: chosen }) });
 
   function choose(chosen: File) {
     setFile(chosen);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, Card, CardContent, EmptyState, PageHeader, Select, Skeleton } from '@tillgate/ui';
 import { FileUp, Fingerprint } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -83,17 +84,13 @@ function NoShortcode({ query }: { query: ReturnType<typeof useView>['query'] }) 
 
 function Actions({ shortcode }: { shortcode: string }) {
   const t = useTranslations('reconciliation');
-  const trpc = useTRPC();
-  const client = useQueryClient();
   const tenant = useTenant();
   const mayImport = usePermission('statements.import');
   const [isImporting, setImporting] = useState(false);
-  const match = useMutation(
-    trpc.reconciliation.match.mutationOptions({
-      onSuccess: async ({ byReceipt, byEvidence, closed }) => {
-        await client.invalidateQueries(trpc.reconciliation.pathFilter());
-        toast.success(t('match.done', { matched: byReceipt + byEvidence, closed }));
-      },
+  const match = useChange(
+    useTRPC().reconciliation.match.mutationOptions({
+      onSuccess: ({ byReceipt, byEvidence, closed }) =>
+        toast.success(t('match.done', { matched: byReceipt + byEvidence, closed })),
       onError: (error) => toast.error(messageOf(error)),
     }),
   );

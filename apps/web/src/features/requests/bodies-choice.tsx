@@ -1,13 +1,13 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '@tillgate/ui';
 import { FileJson } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -17,17 +17,14 @@ export function BodiesChoice() {
   const t = useTranslations('requests.bodies');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const client = useQueryClient();
-  const { run } = useReauthentication();
   const mayChange = usePermission('requests.write');
   const [isAsking, setAsking] = useState(false);
   const bodies = useQuery(trpc.requests.bodies.queryOptions(tenant));
-  const keep = useMutation(trpc.requests.keepBodies.mutationOptions());
+  const keep = useChange(trpc.requests.keepBodies.mutationOptions());
   if (!bodies.data || !mayChange) return null;
   const { isOn } = bodies.data;
   const change = async () => {
-    await run(() => keep.mutateAsync({ ...tenant, isOn: !isOn }));
-    await client.invalidateQueries(trpc.requests.bodies.pathFilter());
+    await keep.mutateAsync({ ...tenant, isOn: !isOn });
     toast.success(t(isOn ? 'stopped' : 'started'));
   };
   return (

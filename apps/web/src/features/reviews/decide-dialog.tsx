@@ -1,16 +1,14 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { RadioGroup } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { ReviewDetail } from './types.ts';
-import { useRefreshReviews } from './use-review.ts';
 
 const noteMax = 500;
 
@@ -18,9 +16,7 @@ const noteMax = 500;
 export function DecideDialog({ detail, onClose }: { detail: ReviewDetail; onClose: () => void }) {
   const t = useTranslations('reviews.steps.decide_confirmation');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
-  const { run } = useReauthentication();
-  const decide = useMutation(useTRPC().reviews.decide.mutationOptions());
+  const decide = useChange(useTRPC().reviews.decide.mutationOptions());
   const [chosen, setChosen] = useState('offline');
   const callbackId = detail.review.subjectId;
   const successes = detail.evidence.candidates.filter(
@@ -33,10 +29,7 @@ export function DecideDialog({ detail, onClose }: { detail: ReviewDetail; onClos
       summary={t('summary')}
       confirmLabel={t('label')}
       reason={{ label: t('note'), maxLength: noteMax }}
-      onConfirm={async ({ reason: note }) => {
-        await run(() => decide.mutateAsync({ ...tenant, callbackId, to, note }));
-        await refresh();
-      }}
+      onConfirm={({ reason: note }) => decide.mutateAsync({ ...tenant, callbackId, to, note })}
       onClose={onClose}
     >
       <RadioGroup

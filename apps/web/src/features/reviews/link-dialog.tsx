@@ -1,24 +1,20 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Field, Input, RadioGroup } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
-import { useReauthentication } from '@/features/shell/reauthentication';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { ReviewDetail } from './types.ts';
-import { useRefreshReviews } from './use-review.ts';
 
 /** Says which other payment is the same money: one of those that could be, or one by its id. */
 export function LinkDialog({ detail, onClose }: { detail: ReviewDetail; onClose: () => void }) {
   const t = useTranslations('reviews.steps.link');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
-  const { run } = useReauthentication();
-  const link = useMutation(useTRPC().reviews.link.mutationOptions());
+  const link = useChange(useTRPC().reviews.link.mutationOptions());
   const { candidates } = detail.evidence;
   const [otherId, setOtherId] = useState(candidates[0]?.paymentId ?? '');
   const paymentId = detail.review.subjectId;
@@ -33,10 +29,7 @@ export function LinkDialog({ detail, onClose }: { detail: ReviewDetail; onClose:
       summary={t('summary')}
       confirmLabel={t('label')}
       reason={{ label: t('note') }}
-      onConfirm={async ({ reason: note }) => {
-        await run(() => link.mutateAsync({ ...tenant, paymentId, otherId: otherId.trim(), note }));
-        await refresh();
-      }}
+      onConfirm={({ reason: note }) => link.mutateAsync({ ...tenant, paymentId, otherId: otherId.trim(), note })}
       onClose={onClose}
     >
       {options.length > 0 && (

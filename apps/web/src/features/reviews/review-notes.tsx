@@ -1,17 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Field, Select, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { FormError } from '@/features/shell/form-error';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { ReviewDetail } from './types.ts';
-import { useRefreshReviews } from './use-review.ts';
 
 const noteMax = 1_000;
 
@@ -42,9 +41,8 @@ export function ReviewNotes({ detail }: { detail: ReviewDetail }) {
 function Assignee({ detail, mayWork }: { detail: ReviewDetail; mayWork: boolean }) {
   const t = useTranslations('reviews');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
   const nameOf = useActorName();
-  const assign = useMutation(useTRPC().reviews.assign.mutationOptions());
+  const assign = useChange(useTRPC().reviews.assign.mutationOptions());
   const { reviewId, assignedTo, status } = detail.review;
   if (!mayWork || status === 'closed') {
     return (
@@ -61,9 +59,7 @@ function Assignee({ detail, mayWork }: { detail: ReviewDetail; mayWork: boolean 
           placeholder={t('assignees.nobody')}
           disabled={assign.isPending}
           options={detail.assignable.map(({ userId, name }) => ({ value: userId, label: name }))}
-          onValueChange={(userId) =>
-            assign.mutate({ ...tenant, reviewId, userId: userId || null }, { onSettled: () => void refresh() })
-          }
+          onValueChange={(userId) => assign.mutate({ ...tenant, reviewId, userId: userId || null })}
         />
       </Field>
       <FormError error={assign.error} />
@@ -74,17 +70,12 @@ function Assignee({ detail, mayWork }: { detail: ReviewDetail; mayWork: boolean 
 function NoteForm({ reviewId }: { reviewId: string }) {
   const t = useTranslations('reviews.notes');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
   const [text, setText] = useState('');
-  const add = useMutation(useTRPC().reviews.addNote.mutationOptions());
+  const add = useChange(useTRPC().reviews.addNote.mutationOptions());
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const onSuccess = () => {
-      setText('');
-      void refresh();
-    };
-    if (text.trim() !== '') add.mutate({ ...tenant, reviewId, text }, { onSuccess });
+    if (text.trim() !== '') add.mutate({ ...tenant, reviewId, text }, { onSuccess: () => setText('') });
   }
 
   return (

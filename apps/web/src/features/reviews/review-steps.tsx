@@ -1,12 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { newRequestKey } from '@/features/orders/request-key';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -15,7 +15,6 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import type { ReviewDetail, Step } from './types.ts';
-import { useRefreshReviews } from './use-review.ts';
 
 /** The steps that a dialog asks more about. */
 type Asked = Exclude<Step, 'ask_again' | 'ask_receipt'>;
@@ -83,18 +82,9 @@ function StepButton({ step, onClick, isPending = false, children }: StepButtonPr
 function AskAgain({ reviewId }: { reviewId: string }) {
   const t = useTranslations('reviews.steps');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
-  const ask = useMutation(useTRPC().reviews.askAgain.mutationOptions());
-  const onSuccess = () => {
-    toast.success(t('asked'));
-    void refresh();
-  };
+  const ask = useChange(useTRPC().reviews.askAgain.mutationOptions({ onSuccess: () => toast.success(t('asked')) }));
   return (
-    <StepButton
-      step="ask_again"
-      isPending={ask.isPending}
-      onClick={() => ask.mutate({ ...tenant, reviewId }, { onSuccess })}
-    >
+    <StepButton step="ask_again" isPending={ask.isPending} onClick={() => ask.mutate({ ...tenant, reviewId })}>
       <FormError error={ask.error} />
     </StepButton>
   );
@@ -104,15 +94,10 @@ function AskAgain({ reviewId }: { reviewId: string }) {
 function AskReceipt({ receipt }: { receipt: string }) {
   const t = useTranslations('reviews.steps');
   const tenant = useTenant();
-  const refresh = useRefreshReviews();
-  const ask = useMutation(useTRPC().inquiries.askStatus.mutationOptions());
-  const onSuccess = () => {
-    toast.success(t('asked'));
-    void refresh();
-  };
+  const ask = useChange(useTRPC().inquiries.askStatus.mutationOptions({ onSuccess: () => toast.success(t('asked')) }));
   const input = { ...tenant, transactionId: receipt, requestKey: newRequestKey() };
   return (
-    <StepButton step="ask_receipt" isPending={ask.isPending} onClick={() => ask.mutate(input, { onSuccess })}>
+    <StepButton step="ask_receipt" isPending={ask.isPending} onClick={() => ask.mutate(input)}>
       <FormError error={ask.error} />
     </StepButton>
   );

@@ -8,9 +8,9 @@ import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';
+import { useProven } from './reauthentication.tsx';
 import { tenantPath } from './tenant.ts';
 import type { Places } from './types.ts';
-import { useProven } from './use-proven.ts';
 
 /** Makes a merchant account and goes to its sandbox. */
 export function NewApplication({ organizations }: { organizations: Places }) {

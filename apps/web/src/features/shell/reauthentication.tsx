@@ -1,6 +1,7 @@
 'use client';
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import type { UseMutationOptions } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { needsReauthentication } from '@/trpc/errors';
 import { onDemand } from './on-demand.tsx';
 
@@ -9,22 +10,20 @@ const ReauthenticationDialog = onDemand(
 );
 
 /** The person closed the dialog: what they wanted was not done. */
-export class ReauthenticationCancelled extends Error {
+class ReauthenticationCancelled extends Error {
   constructor() {
     super('Cancelled.');
     this.name = 'ReauthenticationCancelled';
   }
 }
 
-type Reauthentication = {
-  /**
-   * Does the work; when the server wants a fresh proof of who the person is, asks them for it and does the work once more.
-   * @throws ReauthenticationCancelled when they close the dialog, and whatever the work throws
-   */
-  run<T>(work: () => Promise<T>): Promise<T>;
-};
+/**
+ * Does the work; when the server wants a fresh proof of who the person is, asks them for it and does the work once more.
+ * @throws ReauthenticationCancelled when they close the dialog, and whatever the work throws
+ */
+type Run = <T>(work: () => Promise<T>) => Promise<T>;
 
-const ReauthenticationContext = createContext<Reauthentication | undefined>(undefined);
+const ReauthenticationContext = createContext<Run | undefined>(undefined);
 
 type Asking = { confirm(): void; cancel(): void };
 
@@ -43,32 +42,39 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
     return pending.current;
   }, []);
 
-  const value = useMemo<Reauthentication>(
-    () => ({
-      async run(work) {
-        try {
-          return await work();
-        } catch (error) {
-          if (!needsReauthentication(error)) throw error;
-        }
-        await ask();
-        return work();
-      },
-    }),
+  const run = useCallback<Run>(
+    async (work) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!needsReauthentication(error)) throw error;
+      }
+      await ask();
+      return work();
+    },
     [ask],
   );
 
   return (
-    <ReauthenticationContext value={value}>
+    <ReauthenticationContext value={run}>
       {children}
       {asking && <ReauthenticationDialog onConfirmed={asking.confirm} onCancel={asking.cancel} />}
     </ReauthenticationContext>
   );
 }
 
-/** `const { run } = useReauthentication(); await run(() => mutation.mutateAsync(input))` */
-export function useReauthentication(): Reauthentication {
-  const value = useContext(ReauthenticationContext);
-  if (!value) throw new Error('useReauthentication is for components below the providers.');
-  return value;
+/**
+ * For mutations that may need a fresh proof of identity: asks for it when the server wants one, and goes on.
+ * `const proven = useProven(); useMutation(proven(trpc.endpoints.delete.mutationOptions()))`
+ */
+export function useProven() {
+  const run = useContext(ReauthenticationContext);
+  if (!run) throw new Error('useProven is for components below the providers.');
+  return function proven<Data, Failure, Input, Context>(
+    options: UseMutationOptions<Data, Failure, Input, Context>,
+  ): UseMutationOptions<Data, Failure, Input, Context> {
+    const { mutationFn } = options;
+    if (!mutationFn) return options;
+    return { ...options, mutationFn: (input, context) => run(() => mutationFn(input, context)) };
+  };
 }

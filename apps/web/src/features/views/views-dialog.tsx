@@ -1,22 +1,15 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Dialog, DialogContent, Field, IconButton, Input } from '@tillgate/ui';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import type { SavedView, ViewPage, ViewsDialogProps } from './types.ts';
-
-function useViewsChanged(page: ViewPage) {
-  const trpc = useTRPC();
-  const tenant = useTenant();
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: trpc.views.list.queryKey({ ...tenant, page }) });
-}
 
 /** Keeps the filters that are on as a view; renames and deletes those there are. */
 export function ViewsDialog({ page, query, views, onClose }: ViewsDialogProps) {
@@ -36,7 +29,7 @@ export function ViewsDialog({ page, query, views, onClose }: ViewsDialogProps) {
               <h3 className="mb-1 font-medium text-sm">{t('yours')}</h3>
               <ul className="divide-y">
                 {changeable.map((view) => (
-                  <ViewLine key={view.viewId} view={view} page={page} />
+                  <ViewLine key={view.viewId} view={view} />
                 ))}
               </ul>
             </section>
@@ -52,20 +45,13 @@ function SaveForm({ page, query, onSaved }: { page: ViewPage; query: string; onS
   const trpc = useTRPC();
   const tenant = useTenant();
   const mayShare = usePermission('views.share');
-  const changed = useViewsChanged(page);
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
-  const save = useMutation(trpc.views.save.mutationOptions());
+  const save = useChange(trpc.views.save.mutationOptions());
   const issues = fieldIssues(save.error);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    await save.mutateAsync({ ...tenant, page, query, name, isShared }).then(
-      async () => {
-        await changed();
-        onSaved();
-      },
-      () => undefined,
-    );
+    save.mutate({ ...tenant, page, query, name, isShared }, { onSuccess: onSaved });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
@@ -80,25 +66,18 @@ function SaveForm({ page, query, onSaved }: { page: ViewPage; query: string; onS
   );
 }
 
-function ViewLine({ view, page }: { view: SavedView; page: ViewPage }) {
+function ViewLine({ view }: { view: SavedView }) {
   const t = useTranslations('views');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const changed = useViewsChanged(page);
   const [name, setName] = useState<string>();
-  const rename = useMutation(trpc.views.rename.mutationOptions());
-  const remove = useMutation(trpc.views.delete.mutationOptions());
+  const rename = useChange(trpc.views.rename.mutationOptions());
+  const remove = useChange(trpc.views.delete.mutationOptions());
   const { viewId } = view;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === undefined) return;
-    await rename.mutateAsync({ ...tenant, viewId, name }).then(
-      async () => {
-        await changed();
-        setName(undefined);
-      },
-      () => undefined,
-    );
+    rename.mutate({ ...tenant, viewId, name }, { onSuccess: () => setName(undefined) });
   };
   const error = messageOf(rename.error) ?? messageOf(remove.error);
   return (
@@ -110,7 +89,7 @@ function ViewLine({ view, page }: { view: SavedView; page: ViewPage }) {
           label={t('delete', { name: view.name })}
           icon={<Trash2 aria-hidden="true" />}
           disabled={remove.isPending}
-          onClick={() => void remove.mutateAsync({ ...tenant, viewId }).then(changed, () => undefined)}
+          onClick={() => remove.mutate({ ...tenant, viewId })}
         />
       </form>
       {error && (

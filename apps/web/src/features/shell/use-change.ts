@@ -1,0 +1,41 @@
+'use client';
+
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { dataOf } from '@/trpc/errors';
+import { useProven } from './reauthentication.tsx';
+
+/** What loads more slowly is shown when it is there: nobody waits for it. */
+const refreshMaxMs = 2_000;
+
+/** Loads again all that the page shows. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, refreshMaxMs));
+    return Promise.race([client.invalidateQueries(), late]);
+  }, [client]);
+}
+
+/**
+ * A mutation of what pages show: `const revoke = useChange(trpc.keys.revoke.mutationOptions())`. It asks for a fresh
+ * proof of identity when the server wants one. It succeeds when the page shows the change. After a refusal, the page
+ * is loaded again, too: what it shows may be out of date.
+ */
+export function useChange<Data, Failure, Input, Context>(options: UseMutationOptions<Data, Failure, Input, Context>) {
+  const refresh = useRefresh();
+  const { mutationFn, ...others } = useProven()(options);
+  return useMutation<Data, Failure, Input, Context>({
+    ...others,
+    ...(mutationFn && {
+      mutationFn: async (input, context) => {
+        const data = await mutationFn(input, context).catch((error: unknown) => {
+          if (dataOf(error)) void refresh();
+          throw error;
+        });
+        await refresh();
+        return data;
+      },
+    }),
+  });
+}
