@@ -9,14 +9,13 @@ import {
   ConfirmDialog,
   Dialog,
   DialogContent,
-  DialogFooter,
   Field,
   Input,
 } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hasPasskeys, makePasskey } from '@/features/identity/passkeys';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { Time } from '@/format';
@@ -113,16 +112,16 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   });
   const named = browserName(navigator.userAgent);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    save.mutate(String(new FormData(event.currentTarget).get('name')));
-  }
-
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={t('addTitle')} description={t('addText')}>
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <FormError error={hasPasskeys() ? save.error : new Error(t('none'))} fields={['name']} />
+        <DialogForm
+          change={hasPasskeys() ? save : { error: new Error(t('none')), isPending: false }}
+          fields={['name']}
+          submitLabel={t('addConfirm')}
+          onSubmit={(given) => save.mutate(String(given.get('name')))}
+          onClose={onClose}
+        >
           <Field label={t('name')} description={t('nameHelp')} error={fieldIssues(save.error).name}>
             <Input
               name="name"
@@ -133,12 +132,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
               autoFocus
             />
           </Field>
-          <DialogFooter>
-            <Button type="submit" variant="primary" isPending={save.isPending}>
-              {t('addConfirm')}
-            </Button>
-          </DialogFooter>
-        </form>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

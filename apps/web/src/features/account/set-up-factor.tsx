@@ -1,10 +1,10 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, CopyButton, Dialog, DialogContent, DialogFooter, Field, Input, QrCode } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { CopyButton, Dialog, DialogContent, Field, Input, QrCode } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { heldOpen, RecoveryCodes } from './recovery-codes.tsx';
@@ -23,26 +23,32 @@ export function SetUpFactor({ factor, onClose }: Props) {
         description={codes ? undefined : t('scan')}
         {...heldOpen}
       >
-        {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : <ConfirmForm factor={factor} onCodes={setCodes} />}
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={onClose} />
+        ) : (
+          <ConfirmForm factor={factor} onCodes={setCodes} onClose={onClose} />
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function ConfirmForm({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: string[]) => void }) {
+type FormProps = Props & { onCodes: (codes: string[]) => void };
+
+function ConfirmForm({ factor, onCodes, onClose }: FormProps) {
   const t = useTranslations('account.factor');
   const confirm = useMutation(
     useTRPC().account.confirmSecondFactor.mutationOptions({ onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) }),
   );
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    confirm.mutate({ code: String(new FormData(event.currentTarget).get('code')) });
-  }
-
   return (
-    <form onSubmit={send} className="flex flex-col gap-4">
-      <FormError error={confirm.error} fields={['code']} />
+    <DialogForm
+      change={confirm}
+      fields={['code']}
+      submitLabel={t('confirm')}
+      onSubmit={(given) => confirm.mutate({ code: String(given.get('code')) })}
+      onClose={onClose}
+    >
       <div className="flex justify-center">
         <QrCode value={factor.uri} label={t('qr')} size={168} />
       </div>
@@ -58,11 +64,6 @@ function ConfirmForm({ factor, onCodes }: { factor: NewFactor; onCodes: (codes: 
       <Field label={t('code')} error={fieldIssues(confirm.error).code}>
         <Input name="code" mono inputMode="numeric" autoComplete="one-time-code" maxLength={7} required autoFocus />
       </Field>
-      <DialogFooter>
-        <Button type="submit" variant="primary" isPending={confirm.isPending}>
-          {t('confirm')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Checkbox, Dialog, DialogContent, DialogFooter, Field, Select, Skeleton } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Button, Checkbox, Dialog, DialogContent, Field, Select, Skeleton } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { hourText } from '@/features/exports/hour-text';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { LoadError } from '@/features/shell/load-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
@@ -50,35 +50,27 @@ function DayMailForm({ mail: { setting, members }, onStop, onClose }: FormProps)
       },
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    set.mutate({ ...tenant, hour: Number(hour), userIds: [...userIds] });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      change={set}
+      submitLabel={t('save')}
+      isIncomplete={userIds.length === 0 || userIds.length > readersMax}
+      aside={
+        setting && (
+          <Button variant="ghost" className="sm:mr-auto" onClick={onStop}>
+            {t('stop')}
+          </Button>
+        )
+      }
+      onSubmit={() => set.mutate({ ...tenant, hour: Number(hour), userIds: [...userIds] })}
+      onClose={onClose}
+    >
       <Field label={t('hour')} description={t('hourHelp')}>
         <Select value={hour} options={hours} onValueChange={setHour} />
       </Field>
       <Readers members={members} chosen={userIds} onChange={setUserIds} />
       {setting && <Standing setting={setting} />}
-      <FormError error={set.error} />
-      <DialogFooter>
-        {setting && (
-          <Button variant="ghost" className="sm:mr-auto" onClick={onStop}>
-            {t('stop')}
-          </Button>
-        )}
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={set.isPending}
-          disabled={userIds.length === 0 || userIds.length > readersMax}
-        >
-          {t('save')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
+import { Dialog, DialogContent } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { tenantPath } from '@/features/shell/tenant';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -47,20 +48,17 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const tenant = useTenant();
   const [draft, setDraft] = useState(newEndpointDraft);
   const create = useChange(useTRPC().endpoints.create.mutationOptions({ onSuccess: onMade }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate({ ...tenant, ...settingsOf(draft) });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <EndpointFields draft={draft} onChange={setDraft} error={create.error}>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={create.isPending} disabled={draft.url.trim() === ''}>
-            {t('submit')}
-          </Button>
-        </DialogFooter>
-      </EndpointFields>
-    </form>
+    <DialogForm
+      change={create}
+      fields="any"
+      submitLabel={t('submit')}
+      isIncomplete={draft.url.trim() === ''}
+      noValidate
+      onSubmit={() => create.mutate({ ...tenant, ...settingsOf(draft) })}
+      onClose={onClose}
+    >
+      <EndpointFields draft={draft} onChange={setDraft} error={create.error} />
+    </DialogForm>
   );
 }

@@ -1,9 +1,7 @@
 'use client';
 
 import { Checkbox, Field, Input } from '@tillgate/ui';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
 import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { fieldIssues } from '@/trpc/errors';
 
@@ -40,12 +38,10 @@ type Props = {
   draft: EndpointDraft;
   onChange: (draft: EndpointDraft) => void;
   error: unknown;
-  /** The buttons. */
-  children: ReactNode;
 };
 
 /** The fields of an endpoint. */
-export function EndpointFields({ draft, onChange, error, children }: Props) {
+export function EndpointFields({ draft, onChange, error }: Props) {
   const t = useTranslations('endpoints.form');
   const issues = fieldIssues(error);
   const set = (change: Partial<EndpointDraft>) => onChange({ ...draft, ...change });
@@ -86,8 +82,6 @@ export function EndpointFields({ draft, onChange, error, children }: Props) {
           />
         </Field>
       </div>
-      <FormError error={error} fields="any" />
-      {children}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { Button, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
@@ -41,16 +42,16 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
     <Card className="max-w-2xl">
       <CardHeader title={t('title')} description={t('description')} />
       <CardContent>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <fieldset disabled={!mayWrite} className="contents">
-            <EndpointFields draft={draft} onChange={setDraft} error={save.error}>
-              {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
-              {mayWrite && (
-                <Button type="submit" variant="primary" isPending={save.isPending} className="self-start">
-                  {t('save')}
-                </Button>
-              )}
-            </EndpointFields>
+            <EndpointFields draft={draft} onChange={setDraft} error={save.error} />
+            <FormError error={save.error} fields="any" />
+            {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
+            {mayWrite && (
+              <Button type="submit" variant="primary" isPending={save.isPending} className="self-start">
+                {t('save')}
+              </Button>
+            )}
           </fieldset>
         </form>
       </CardContent>

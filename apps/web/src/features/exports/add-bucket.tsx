@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Dialog, DialogContent, Field, Input, Select } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -39,8 +39,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const add = useChange(useTRPC().buckets.add.mutationOptions());
   const isOther = server === 'other';
   const isWhole = [place.name, place.bucket, place.region, keys.accessKeyId, keys.secretAccessKey].every(Boolean);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const endpoint = isOther ? place.endpoint : null;
     const onSuccess = () => {
       toast.success(t('done', { name: place.name }));
@@ -53,22 +52,18 @@ function Form({ onClose }: { onClose: () => void }) {
     setPlace({ ...place, region: value === 'other' ? otherRegion : '' });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <DialogForm
+      change={add}
+      fields="any"
+      submitLabel={t('submit')}
+      isIncomplete={!isWhole || (isOther && place.endpoint === '')}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <PlaceFields place={place} onChange={setPlace} server={server} onServer={choose} error={add.error} />
       <BucketKeyFields keys={keys} onChange={setKeys} error={add.error} />
-      <FormError error={add.error} fields="any" />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={add.isPending}
-          disabled={!isWhole || (isOther && place.endpoint === '')}
-        >
-          {t('submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,10 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Callout, DialogFooter, Skeleton } from '@tillgate/ui';
-import type { FormEvent } from 'react';
+import { Callout, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { LoadError } from '@/features/shell/load-error';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -39,27 +38,27 @@ export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props)
     ),
   );
   const create = useChange(trpc.exports.create.mutationOptions({ onSuccess: ({ exportId }) => onStarted(exportId) }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { columns, ...look } = file;
     create.mutate({ ...tenant, list, filter, ...look, columns: columns && [...columns] });
   };
   const rows = count.data?.isCounted ? count.data.rows : undefined;
   const isPossible = count.data !== undefined && !count.data.more && file.columns?.length !== 0;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      change={create}
+      submitLabel={
+        rows === undefined ? t('startUncounted') : t('start', { count: rows, formatted: formatNumber(rows) })
+      }
+      isIncomplete={!isPossible}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <FilterWords list={list} filter={filter} />
       {count.isError ? <LoadError query={count} /> : <Counted count={count.data} />}
       <FileFields {...form} />
       <p className="text-muted-foreground text-xs">{t('masked')}</p>
-      <FormError error={create.error} />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={create.isPending} disabled={!isPossible}>
-          {rows === undefined ? t('startUncounted') : t('start', { count: rows, formatted: formatNumber(rows) })}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

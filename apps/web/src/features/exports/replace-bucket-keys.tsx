@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Dialog, DialogContent } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -17,8 +17,7 @@ export function ReplaceBucketKeys({ row: { bucketId, name }, onClose }: { row: B
   const tenant = useTenant();
   const [keys, setKeys] = useState(noKeys);
   const replace = useChange(useTRPC().buckets.replaceKeys.mutationOptions());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const onSuccess = () => {
       toast.success(t('done', { name }));
       onClose();
@@ -28,21 +27,17 @@ export function ReplaceBucketKeys({ row: { bucketId, name }, onClose }: { row: B
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={t('title', { name })} description={t('description')}>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <DialogForm
+          change={replace}
+          fields={['accessKeyId', 'secretAccessKey']}
+          submitLabel={t('submit')}
+          isIncomplete={keys.accessKeyId === '' || keys.secretAccessKey === ''}
+          noValidate
+          onSubmit={submit}
+          onClose={onClose}
+        >
           <BucketKeyFields keys={keys} onChange={setKeys} error={replace.error} />
-          <FormError error={replace.error} fields={['accessKeyId', 'secretAccessKey']} />
-          <DialogFooter>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              isPending={replace.isPending}
-              disabled={keys.accessKeyId === '' || keys.secretAccessKey === ''}
-            >
-              {t('submit')}
-            </Button>
-          </DialogFooter>
-        </form>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, buttonVariants, Callout, DialogFooter, Field, Input, Select } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useChange } from '@/features/shell/use-change';
@@ -37,14 +37,20 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps
   const own = withoutPeriod(list, filter);
   const hasDays = Object.keys(own).length < Object.keys(filter).length;
   if (schedule.data) return <Scheduled nextAt={schedule.data.nextAt} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { columns, ...look } = file;
     const what = { list, filter: own, ...look, columns: columns && [...columns] };
     schedule.mutate({ ...tenant, ...what, name, cadence, hour, ...recipientsOf(destination) });
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      change={schedule}
+      fields={['name', 'bucketId']}
+      submitLabel={t('schedule.submit')}
+      isIncomplete={name.trim() === '' || file.columns?.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <FilterWords list={list} filter={own} />
       {hasDays && <p className="text-muted-foreground text-xs">{t('schedule.noDays')}</p>}
       <Field label={t('schedule.name')} description={t('schedule.nameHelp')} error={issues.name} required>
@@ -58,19 +64,7 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps
       <WhenFields cadence={cadence} onCadence={setCadence} hour={hour} onHour={setHour} />
       <FileFields {...form} />
       <ScheduleDestination value={destination} onChange={setDestination} error={issues.bucketId} />
-      <FormError error={schedule.error} fields={['name', 'bucketId']} />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={schedule.isPending}
-          disabled={name.trim() === '' || file.columns?.length === 0}
-        >
-          {t('schedule.submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

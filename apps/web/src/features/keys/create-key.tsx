@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select, Textarea } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Dialog, DialogContent, Field, Input, Select, Textarea } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -53,15 +53,21 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const create = useChange(useTRPC().keys.create.mutationOptions({ onSuccess: onMade }));
   const issues = fieldIssues(create.error);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const days = lives[life];
     const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * dayMs).toISOString();
     create.mutate({ ...tenant, name, scopes, allowedIps: addressesIn(addresses), expiresAt });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      change={create}
+      fields="any"
+      submitLabel={t('submit')}
+      isIncomplete={name.trim() === '' || scopes.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field label={t('name')} description={t('nameHelp')} error={issues.name} required>
         <Input
           value={name}
@@ -90,19 +96,7 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
           options={Object.keys(lives).map((value) => ({ value, label: t(`lives.${value}`) }))}
         />
       </Field>
-      <FormError error={create.error} fields="any" />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={create.isPending}
-          disabled={name.trim() === '' || scopes.length === 0}
-        >
-          {t('submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Callout, Dialog, DialogContent } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
+import { GraceField, graceDefault } from '@/features/shell/grace-field';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -11,8 +12,6 @@ import { useTRPC } from '@/trpc/client';
 import { Authority } from './keys-table.tsx';
 import { NewKey } from './new-key.tsx';
 import type { KeyRow } from './types.ts';
-
-const graces = ['0', '3600', '86400', '259200', '604800'] as const;
 
 type Rotated = { key: string; endsAt: string; isEnded: boolean };
 
@@ -50,38 +49,26 @@ type FormProps = { row: KeyRow; onRotated: (rotated: Rotated) => void; onClose: 
 function Form({ row, onRotated, onClose }: FormProps) {
   const t = useTranslations('keys.rotate');
   const tenant = useTenant();
-  const [grace, setGrace] = useState<string>('86400');
+  const [grace, setGrace] = useState(graceDefault);
   const rotate = useChange(
     useTRPC().keys.rotate.mutationOptions({
       onSuccess: (made, { graceSeconds }) => onRotated({ ...made, isEnded: graceSeconds === 0 }),
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    rotate.mutate({ ...tenant, keyId: row.keyId, graceSeconds: Number(grace) });
-  }
-
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <DialogForm
+      change={rotate}
+      submitLabel={t('submit')}
+      tone={grace === '0' ? 'danger' : 'primary'}
+      onSubmit={() => rotate.mutate({ ...tenant, keyId: row.keyId, graceSeconds: Number(grace) })}
+      onClose={onClose}
+    >
       <div className="text-sm">
         <p className="text-muted-foreground">{t('keeps')}</p>
         <Authority row={row} />
       </div>
-      <Field label={t('grace')} description={grace === '0' ? t('graceNone') : t('graceHelp')}>
-        <Select
-          value={grace}
-          onValueChange={setGrace}
-          options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
-        />
-      </Field>
-      <FormError error={rotate.error} />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={rotate.isPending}>
-          {t('submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+      <GraceField of="keys.rotate" value={grace} onChange={setGrace} />
+    </DialogForm>
   );
 }

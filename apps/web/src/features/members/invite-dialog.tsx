@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter, Field, Input } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Dialog, DialogContent, Field, Input } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
@@ -29,16 +29,16 @@ export function InviteDialog({ organizationId, roles, onClose }: Props) {
   );
   const issues = fieldIssues(invite.error);
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    invite.mutate({ organizationId, email, role });
-  }
-
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={t('title')} description={t('description')}>
-        <form onSubmit={send} className="flex flex-col gap-4">
-          <FormError error={invite.error} fields={['email', 'role']} />
+        <DialogForm
+          change={invite}
+          fields={['email', 'role']}
+          submitLabel={t('submit')}
+          onSubmit={() => invite.mutate({ organizationId, email, role })}
+          onClose={onClose}
+        >
           <Field label={t('email')} error={issues.email}>
             <Input
               type="email"
@@ -50,12 +50,7 @@ export function InviteDialog({ organizationId, roles, onClose }: Props) {
             />
           </Field>
           <RoleChoice label={t('role')} roles={roles} value={role} onChange={setRole} error={issues.role} />
-          <DialogFooter>
-            <Button type="submit" variant="primary" isPending={invite.isPending}>
-              {t('submit')}
-            </Button>
-          </DialogFooter>
-        </form>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

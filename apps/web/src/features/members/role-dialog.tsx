@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { Dialog, DialogContent } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
@@ -40,29 +40,19 @@ export function RoleDialog({ organizationId, member, roles, onOutlived, onClose 
     }),
   );
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    change.mutate({ organizationId, userId, role, ...(fate && { keys: fate }) });
-  }
-
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={t('roleDialog.title', { name })} description={t('roleDialog.description')}>
-        <form onSubmit={send} className="flex flex-col gap-4">
-          <FormError error={change.error} />
+        <DialogForm
+          change={change}
+          submitLabel={t('roleDialog.submit')}
+          isIncomplete={!isNew || !isChosen(keys, fate)}
+          onSubmit={() => change.mutate({ organizationId, userId, role, ...(fate && { keys: fate }) })}
+          onClose={onClose}
+        >
           <RoleChoice label={t('roleDialog.role')} roles={roles} value={role} onChange={setRole} />
           {isNew && <KeysChoice keys={keys} value={fate} onChange={setFate} />}
-          <DialogFooter>
-            <Button
-              type="submit"
-              variant="primary"
-              isPending={change.isPending}
-              disabled={!isNew || !isChosen(keys, fate)}
-            >
-              {t('roleDialog.submit')}
-            </Button>
-          </DialogFooter>
-        </form>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

@@ -2,14 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Button, Combobox, Dialog, DialogContent, Field, Input } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatPhone } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { readPhone } from './entry.ts';
 
 /** The saved recipients, with their numbers as the form writes them. */
@@ -104,23 +105,20 @@ function SaveDialog({ phone, onClose }: { phone: string; onClose: () => void }) 
   const save = useChange(useTRPC().recipients.save.mutationOptions());
   const [name, setName] = useState('');
   const issues = fieldIssues(save.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog stands in the form of the payout, which must not be sent.
-    event.stopPropagation();
-    save.mutate({ ...tenant, name, phone }, { onSuccess: onClose });
-  };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('saveTitle', { phone })} description={t('saveText')}>
-        <form onSubmit={submit} className="flex flex-col gap-3">
-          <Field label={t('name')} error={issues.name ?? issues.phone ?? (save.error && messageOf(save.error))}>
+        <DialogForm
+          change={save}
+          fields={['name', 'phone']}
+          submitLabel={t('saveButton')}
+          onSubmit={() => save.mutate({ ...tenant, name, phone }, { onSuccess: onClose })}
+          onClose={onClose}
+        >
+          <Field label={t('name')} error={issues.name ?? issues.phone}>
             <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
           </Field>
-          <Button type="submit" variant="primary" isPending={save.isPending} className="self-end">
-            {t('saveButton')}
-          </Button>
-        </form>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

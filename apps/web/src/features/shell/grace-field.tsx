@@ -1,0 +1,25 @@
+'use client';
+
+import { Field, Select } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+
+/** Seconds for which what is replaced goes on working. */
+const graces = ['0', '3600', '86400', '259200', '604800'] as const;
+
+export const graceDefault = '86400';
+
+type Props = { of: 'keys.rotate' | 'endpoints.rotate'; value: string; onChange: (seconds: string) => void };
+
+/** For how long a key or a secret goes on working after it was replaced. */
+export function GraceField({ of, value, onChange }: Props) {
+  const t = useTranslations(of);
+  return (
+    <Field label={t('grace')} description={value === '0' ? t('graceNone') : t('graceHelp')}>
+      <Select
+        value={value}
+        onValueChange={onChange}
+        options={graces.map((seconds) => ({ value: seconds, label: t(`graces.${seconds}`) }))}
+      />
+    </Field>
+  );
+}
