@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, PageHeader, Skeleton } from '@tillgate/ui';
+import { PageHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/shell/load-error';
 import { useTRPC } from '@/trpc/client';
-import { dataOf, messageOf } from '@/trpc/errors';
 import { FactorCard } from './factor-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { OrganizationsCard } from './organizations-card.tsx';
@@ -20,15 +20,7 @@ export function AccountPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('title')} description={t('description')} />
-      {account.isError && (
-        <ErrorState
-          title={t('failed')}
-          description={messageOf(account.error)}
-          detail={dataOf(account.error)?.requestId}
-          onRetry={() => void account.refetch()}
-          isRetrying={account.isFetching}
-        />
-      )}
+      {account.isError && <LoadError query={account} />}
       {account.isPending &&
         [64, 72, 28].map((height) => <Skeleton key={height} style={{ height: `${height * 4}px` }} />)}
       {account.data && (

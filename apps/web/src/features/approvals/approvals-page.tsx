@@ -8,7 +8,6 @@ import {
   DataTable,
   type DataTableColumn,
   EmptyState,
-  ErrorState,
   PageHeader,
 } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
@@ -18,13 +17,13 @@ import { ListFoot } from '@/features/lists/list-foot';
 import { nameOf } from '@/features/orders/order-progress';
 import type { OrderRow } from '@/features/orders/types';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useAddress } from '@/features/shell/use-address';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { OrderBadge } from './order-badge.tsx';
 import { useOrderText } from './order-text.ts';
 
@@ -55,16 +54,7 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
       { placeholderData: keepPreviousData, refetchInterval: state === 'waiting' ? waitingMs : decidedMs },
     ),
   );
-  const empty = list.isError ? (
-    <ErrorState
-      title={t('error')}
-      description={messageOf(list.error)}
-      onRetry={() => void list.refetch()}
-      isRetrying={list.isFetching}
-    />
-  ) : (
-    <Empty state={state} />
-  );
+  const empty = list.isError ? <LoadError query={list} /> : <Empty state={state} />;
   return (
     <section aria-labelledby={`orders-${state}`} className="flex flex-col gap-3">
       <Card>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Breadcrumbs, Card, CardContent, CardHeader, ErrorState, PageHeader, Skeleton } from '@tillgate/ui';
+import { Breadcrumbs, Card, CardContent, CardHeader, PageHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
@@ -9,9 +9,9 @@ import { useOrder } from '@/features/orders/use-order';
 import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
 import { PolicyChanges } from '@/features/policy/policy-changes';
 import { DetailColumns } from '@/features/shell/detail-columns';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { messageOf } from '@/trpc/errors';
 import { Decision } from './decision.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
 import { OrderBadge } from './order-badge.tsx';
@@ -24,7 +24,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   const t = useTranslations('orders');
   const tenant = useTenant();
   const textOf = useOrderText();
-  const { order, error, refetch } = useOrder(orderId);
+  const { order, query } = useOrder(orderId);
   const crumbs = (
     <Breadcrumbs
       items={[{ label: t('detail.back'), href: tenantPath(tenant, 'approvals') }, { label: t('detail.title') }]}
@@ -33,12 +33,11 @@ export function OrderPage({ orderId }: { orderId: string }) {
   if (!order) {
     return (
       <div className="flex flex-col gap-4">
-        <PageHeader title={error ? t('detail.title') : <Skeleton className="h-6 w-72" />} breadcrumbs={crumbs} />
-        {error ? (
-          <ErrorState title={t('detail.error')} description={messageOf(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-80 w-full rounded-lg" />
-        )}
+        <PageHeader
+          title={query.isError ? t('detail.title') : <Skeleton className="h-6 w-72" />}
+          breadcrumbs={crumbs}
+        />
+        {query.isError ? <LoadError query={query} /> : <Skeleton className="h-80 w-full rounded-lg" />}
       </div>
     );
   }

@@ -1,25 +1,16 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  buttonVariants,
-  ErrorState,
-  PageHeader,
-  Skeleton,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from '@tillgate/ui';
+import { buttonVariants, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@tillgate/ui';
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { PromptTab } from './prompt-tab.tsx';
 import { QrTab } from './qr-tab.tsx';
 import type { Account } from './types.ts';
@@ -43,13 +34,7 @@ export function CollectPage() {
         }
       />
       {account.isPending && <Skeleton className="block h-96 w-full max-w-xl" />}
-      {account.isError && (
-        <ErrorState
-          title={messageOf(account.error)}
-          onRetry={() => void account.refetch()}
-          isRetrying={account.isRefetching}
-        />
-      )}
+      {account.isError && <LoadError query={account} />}
       {account.data && (account.data.account ? <Ways account={account.data.account} /> : <NoCredentials />)}
     </div>
   );

@@ -1,17 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { buttonVariants, Callout, ErrorState, PageHeader } from '@tillgate/ui';
+import { buttonVariants, Callout, PageHeader } from '@tillgate/ui';
 import { Hand, MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { OpenHook } from '@/features/offline/open-hook';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { Checklist, RemainingSteps } from './checklist.tsx';
 import { CounterFigures, Figures } from './figures.tsx';
 import { Recent } from './recent.tsx';
@@ -80,14 +80,7 @@ function Report({ Shown }: { Shown: typeof Figures }) {
   const { timeZone } = usePreferences();
   const home = useQuery(trpc.reports.home.queryOptions({ ...tenant, timeZone }, { refetchInterval: figuresMs }));
   if (home.isError && !home.data) {
-    return (
-      <ErrorState
-        title={t('error')}
-        description={messageOf(home.error)}
-        onRetry={() => void home.refetch()}
-        isRetrying={home.isRefetching}
-      />
-    );
+    return <LoadError query={home} />;
   }
   const countedUntil = home.data?.countedUntil;
   const isStale = countedUntil && home.dataUpdatedAt - Date.parse(countedUntil) > staleMs;

@@ -1,17 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Card, CardHeader, DataTable, type DataTableColumn, ErrorState, type Tone } from '@tillgate/ui';
+import { Badge, Card, CardHeader, DataTable, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { StatusReason } from '@/features/lists/status-reason';
 import { givenReference } from '@/features/payments/given-reference';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { RecentPayment } from './types.ts';
 
 const quickMs = 1_500;
@@ -42,11 +42,7 @@ function RecentPayments({ className }: { className?: string }) {
   );
   const columns = useColumns();
   const empty = recent.isError ? (
-    <ErrorState
-      title={messageOf(recent.error)}
-      onRetry={() => void recent.refetch()}
-      isRetrying={recent.isRefetching}
-    />
+    <LoadError query={recent} />
   ) : (
     <p className="px-4 py-6 text-center text-muted-foreground text-sm">{t('empty')}</p>
   );

@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader, ErrorState, KeyValueList, PageHeader } from '@tillgate/ui';
+import { Button, Card, CardContent, CardHeader, KeyValueList, PageHeader } from '@tillgate/ui';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTRPC } from '@/trpc/client';
-import { dataOf, messageOf } from '@/trpc/errors';
 import { InvitationsSection } from './invitations-section.tsx';
 import { type MemberAct, MembersTable } from './members-table.tsx';
 import { SignInRuleCard } from './sign-in-rule-card.tsx';
@@ -32,15 +32,7 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
   const [outlived, setOutlived] = useState<Outlived>();
   const roles = list.data?.grantableRoles ?? [];
   const close = () => setAct(undefined);
-  const failed = list.isError && (
-    <ErrorState
-      title={t('failed')}
-      description={messageOf(list.error)}
-      detail={dataOf(list.error)?.requestId}
-      onRetry={() => void list.refetch()}
-      isRetrying={list.isFetching}
-    />
-  );
+  const failed = list.isError && <LoadError query={list} />;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

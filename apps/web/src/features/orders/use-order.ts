@@ -31,5 +31,5 @@ export function useOrder(orderId: string | undefined) {
       },
     ),
   );
-  return { order: query.data, isSettled: isSettled(query.data), error: query.error, refetch: query.refetch };
+  return { order: query.data, isSettled: isSettled(query.data), error: query.error, query };
 }

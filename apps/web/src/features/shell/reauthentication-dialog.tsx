@@ -1,25 +1,17 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  Button,
-  buttonVariants,
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  ErrorState,
-  Field,
-  Input,
-  Skeleton,
-} from '@tillgate/ui';
+import { Button, buttonVariants, Dialog, DialogContent, Field, Input, Skeleton } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { answerWithPasskey } from '@/features/identity/passkeys';
 import { useTRPC } from '@/trpc/client';
-import { dataOf, fieldIssues, messageOf } from '@/trpc/errors';
+import { dataOf, fieldIssues } from '@/trpc/errors';
+import { DialogForm } from './dialog-form.tsx';
 import { FormError } from './form-error.tsx';
 import { Link } from './link.tsx';
+import { LoadError } from './load-error.tsx';
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 
@@ -32,17 +24,10 @@ export function ReauthenticationDialog({ onConfirmed, onCancel }: Props) {
     <Dialog open onOpenChange={(isOpen) => isOpen || onCancel()}>
       <DialogContent title={t('title')} description={t('why')} size="sm">
         {asked.isPending && <Skeleton className="h-28" />}
-        {asked.isError && (
-          <ErrorState
-            title={messageOf(asked.error)}
-            onRetry={() => void asked.refetch()}
-            isRetrying={asked.isFetching}
-            className="py-4"
-          />
-        )}
+        {asked.isError && <LoadError query={asked} />}
         {asked.data?.hasPasskey && <PasskeyProof onConfirmed={onConfirmed} />}
         {asked.data && asked.data.method !== 'none' && (
-          <ProofForm method={asked.data.method} onConfirmed={onConfirmed} />
+          <ProofForm method={asked.data.method} onConfirmed={onConfirmed} onCancel={onCancel} />
         )}
         {asked.data?.method === 'none' && !asked.data.hasPasskey && <NoMethod />}
       </DialogContent>
@@ -85,9 +70,9 @@ export function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-type FormProps = { method: 'password' | 'code'; onConfirmed: () => void };
+type FormProps = Props & { method: 'password' | 'code' };
 
-function ProofForm({ method, onConfirmed }: FormProps) {
+function ProofForm({ method, onConfirmed, onCancel }: FormProps) {
   const t = useTranslations('shell.reauthentication');
   const trpc = useTRPC();
   const prove = useMutation(trpc.account.reauthenticate.mutationOptions({ onSuccess: onConfirmed }));
@@ -95,15 +80,14 @@ function ProofForm({ method, onConfirmed }: FormProps) {
   const input = useRef<HTMLInputElement>(null);
   // It comes after the dialog has opened and taken the focus.
   useEffect(() => input.current?.focus(), []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The dialog may stand inside of another form, as React sees it.
-    event.stopPropagation();
-    prove.mutate({ [method]: String(new FormData(event.currentTarget).get('proof')) });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormError error={prove.error} fields={[method]} />
+    <DialogForm
+      change={prove}
+      fields={[method]}
+      submitLabel={t('confirm')}
+      onSubmit={(given) => prove.mutate({ [method]: String(given.get('proof')) })}
+      onClose={onCancel}
+    >
       <Field label={t(method)} description={method === 'code' && t('codeHelp')} error={issue} required>
         {method === 'password' ? (
           <Input ref={input} name="proof" type="password" autoComplete="current-password" />
@@ -111,12 +95,7 @@ function ProofForm({ method, onConfirmed }: FormProps) {
           <Input ref={input} name="proof" autoComplete="one-time-code" inputMode="numeric" mono />
         )}
       </Field>
-      <DialogFooter>
-        <Button type="submit" variant="primary" isPending={prove.isPending}>
-          {t('confirm')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,24 +1,16 @@
 'use client';
 
-import {
-  Breadcrumbs,
-  buttonVariants,
-  CopyButton,
-  EmptyState,
-  ErrorState,
-  LinkTabs,
-  PageHeader,
-  Skeleton,
-} from '@tillgate/ui';
+import { Breadcrumbs, buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone } from '@/format';
-import { dataOf, messageOf } from '@/trpc/errors';
+import { dataOf } from '@/trpc/errors';
 import { givenReference } from '../given-reference.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentDetail } from '../types.ts';
@@ -132,19 +124,7 @@ function Unreadable({ query }: UnreadableProps) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader breadcrumbs={<Trail last="…" />} title={isMissing ? t('error.missing') : t('title')} />
-      <div className="rounded-lg border bg-card">
-        {isMissing ? (
-          <Missing />
-        ) : (
-          <ErrorState
-            title={t('error.payment')}
-            description={messageOf(query.error)}
-            detail={dataOf(query.error)?.requestId}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        )}
-      </div>
+      <div className="rounded-lg border bg-card">{isMissing ? <Missing /> : <LoadError query={query} />}</div>
     </div>
   );
 }
