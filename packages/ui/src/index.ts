@@ -6,7 +6,7 @@ export { Breadcrumbs } from './components/breadcrumbs.tsx';
 export { Button, type ButtonProps } from './components/button.tsx';
 export { buttonVariants } from './components/button-variants.ts';
 export { Callout } from './components/callout.tsx';
-export { Card, CardContent, CardFooter, CardHeader } from './components/card.tsx';
+export { Card, CardContent, CardFooter, CardHeader, Panel } from './components/card.tsx';
 export { Checkbox } from './components/checkbox.tsx';
 export { CodeBlock } from './components/code-block.tsx';
 export { Combobox } from './components/combobox.tsx';

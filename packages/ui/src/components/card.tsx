@@ -50,6 +50,23 @@ export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('p-4', className)} {...rest} />;
 }
 
+/** Props of {@link Panel}. */
+interface PanelProps extends Omit<CardHeaderProps, 'className'> {
+  className?: string;
+  contentClassName?: string;
+  children: ReactNode;
+}
+
+/** A card with a title and one body. */
+export function Panel({ className, contentClassName, children, ...header }: PanelProps) {
+  return (
+    <Card className={className}>
+      <CardHeader {...header} />
+      <CardContent className={contentClassName}>{children}</CardContent>
+    </Card>
+  );
+}
+
 /** The bottom of a card: a link to more, or the buttons of a form. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('flex flex-wrap items-center gap-2 border-t px-4 py-3', className)} {...rest} />;

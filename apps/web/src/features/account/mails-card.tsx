@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, Checkbox } from '@tillgate/ui';
+import { Checkbox, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
@@ -25,21 +25,18 @@ export function MailsCard({ account }: { account: AccountFacts }) {
   }
 
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent className="flex flex-col gap-4">
-        <FormError error={choose.error} />
-        {kinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`kinds.${kind}.name`)}
-            description={t(`kinds.${kind}.text`)}
-            checked={isOn(kind)}
-            disabled={choose.isPending}
-            onCheckedChange={(isWanted) => change(kind, isWanted)}
-          />
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-4">
+      <FormError error={choose.error} />
+      {kinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={t(`kinds.${kind}.name`)}
+          description={t(`kinds.${kind}.text`)}
+          checked={isOn(kind)}
+          disabled={choose.isPending}
+          onCheckedChange={(isWanted) => change(kind, isWanted)}
+        />
+      ))}
+    </Panel>
   );
 }

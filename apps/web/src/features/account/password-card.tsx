@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
+import { Button, buttonVariants, Field, Input, Panel } from '@tillgate/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -14,10 +14,9 @@ import type { AccountFacts } from './types.ts';
 export function PasswordCard({ account }: { account: AccountFacts }) {
   const t = useTranslations('account.password');
   return (
-    <Card>
-      <CardHeader title={t('title')} description={account.hasPassword && t('description')} />
-      <CardContent>{account.hasPassword ? <PasswordForm email={account.email} /> : <NoPassword />}</CardContent>
-    </Card>
+    <Panel title={t('title')} description={account.hasPassword && t('description')}>
+      {account.hasPassword ? <PasswordForm email={account.email} /> : <NoPassword />}
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
+import { Button, Field, Input, Panel } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -31,28 +31,25 @@ export function ProfileCard({ account }: { account: AccountFacts }) {
   }
 
   return (
-    <Card>
-      <CardHeader title={t('profile.title')} />
-      <CardContent>
-        <form onSubmit={save} className="flex max-w-md flex-col gap-4">
-          <FormError error={rename.error} fields={['name']} />
-          <Field label={t('profile.email')}>
-            <Input value={account.email} readOnly className="bg-muted" />
-          </Field>
-          <Field label={t('profile.name')} description={t('profile.nameHelp')} error={fieldIssues(rename.error).name}>
-            <Input
-              value={name}
-              autoComplete="name"
-              maxLength={100}
-              required
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Button type="submit" className="self-start" isPending={rename.isPending}>
-            {t('profile.save')}
-          </Button>
-        </form>
-      </CardContent>
-    </Card>
+    <Panel title={t('profile.title')}>
+      <form onSubmit={save} className="flex max-w-md flex-col gap-4">
+        <FormError error={rename.error} fields={['name']} />
+        <Field label={t('profile.email')}>
+          <Input value={account.email} readOnly className="bg-muted" />
+        </Field>
+        <Field label={t('profile.name')} description={t('profile.nameHelp')} error={fieldIssues(rename.error).name}>
+          <Input
+            value={name}
+            autoComplete="name"
+            maxLength={100}
+            required
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" className="self-start" isPending={rename.isPending}>
+          {t('profile.save')}
+        </Button>
+      </form>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { centsText } from '@/features/closing/cents';
 import type { Order } from '@/features/orders/types';
@@ -11,57 +11,54 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
   const t = useTranslations('orders.facts');
   const { approvalFrom, balance, limits, savedAs, earlier } = facts;
   return (
-    <Card>
-      <CardHeader title={t('title')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            {
-              label: t('why'),
-              value: approvalFrom === null ? t('always') : t('from', { amount: formatMoney(approvalFrom) }),
-            },
-            balance !== null && {
-              label: t('balance'),
-              value: (
-                <span className={balance.afterCents < 0 ? 'font-medium text-danger' : undefined}>
-                  {t('after', { before: centsText(balance.beforeCents), after: centsText(balance.afterCents) })}
+    <Panel title={t('title')} contentClassName="py-1">
+      <KeyValueList
+        items={[
+          {
+            label: t('why'),
+            value: approvalFrom === null ? t('always') : t('from', { amount: formatMoney(approvalFrom) }),
+          },
+          balance !== null && {
+            label: t('balance'),
+            value: (
+              <span className={balance.afterCents < 0 ? 'font-medium text-danger' : undefined}>
+                {t('after', { before: centsText(balance.beforeCents), after: centsText(balance.afterCents) })}
+                <span className="block text-muted-foreground text-xs">
+                  {t.rich('asOf', { time: () => <Time value={balance.at} /> })}
+                </span>
+              </span>
+            ),
+          },
+          ...limits.map(({ limit, max, left }) => ({
+            label: t(`limits.${limit}`),
+            value: (
+              <span className={left < 0 ? 'font-medium text-danger' : undefined}>
+                {left < 0
+                  ? t('over', { amount: formatMoney(-left), max: formatMoney(max) })
+                  : t('left', { amount: formatMoney(left), max: formatMoney(max) })}
+              </span>
+            ),
+          })),
+          savedAs !== null && {
+            label: t('recipient'),
+            value: t.rich('savedAs', { name: savedAs.name, time: () => <Time value={savedAs.at} /> }),
+          },
+          earlier !== null && {
+            label: t('earlier'),
+            value:
+              earlier.lastAt === null ? (
+                t('first')
+              ) : (
+                <>
+                  {t('sent', { count: earlier.count, amount: formatMoney(earlier.amount) })}
                   <span className="block text-muted-foreground text-xs">
-                    {t.rich('asOf', { time: () => <Time value={balance.at} /> })}
+                    {t.rich('last', { time: () => <Time value={earlier.lastAt ?? ''} /> })}
                   </span>
-                </span>
+                </>
               ),
-            },
-            ...limits.map(({ limit, max, left }) => ({
-              label: t(`limits.${limit}`),
-              value: (
-                <span className={left < 0 ? 'font-medium text-danger' : undefined}>
-                  {left < 0
-                    ? t('over', { amount: formatMoney(-left), max: formatMoney(max) })
-                    : t('left', { amount: formatMoney(left), max: formatMoney(max) })}
-                </span>
-              ),
-            })),
-            savedAs !== null && {
-              label: t('recipient'),
-              value: t.rich('savedAs', { name: savedAs.name, time: () => <Time value={savedAs.at} /> }),
-            },
-            earlier !== null && {
-              label: t('earlier'),
-              value:
-                earlier.lastAt === null ? (
-                  t('first')
-                ) : (
-                  <>
-                    {t('sent', { count: earlier.count, amount: formatMoney(earlier.amount) })}
-                    <span className="block text-muted-foreground text-xs">
-                      {t.rich('last', { time: () => <Time value={earlier.lastAt ?? ''} /> })}
-                    </span>
-                  </>
-                ),
-            },
-          ]}
-        />
-      </CardContent>
-    </Card>
+          },
+        ]}
+      />
+    </Panel>
   );
 }

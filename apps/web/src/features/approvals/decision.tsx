@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardHeader, Kbd } from '@tillgate/ui';
+import { Button, Callout, Kbd, Panel } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
@@ -27,23 +27,20 @@ export function Decision({ order }: { order: Order }) {
   return (
     <>
       {order.mayDecide ? (
-        <Card>
-          <CardHeader title={t('decide')} description={t(undoOf(order))} />
-          <CardContent className="flex flex-wrap items-center gap-2">
-            <Button variant="primary" onClick={() => setAct('approve')} aria-keyshortcuts={keys.approve}>
-              {t('approve')}
-            </Button>
-            <Button variant="danger-outline" onClick={() => setAct('reject')} aria-keyshortcuts={keys.reject}>
-              {t('reject')}
-            </Button>
-            <p className="text-muted-foreground text-xs max-sm:hidden">
-              {t.rich('keys', {
-                approve: () => <Kbd>A</Kbd>,
-                reject: () => <Kbd>R</Kbd>,
-              })}
-            </p>
-          </CardContent>
-        </Card>
+        <Panel title={t('decide')} description={t(undoOf(order))} contentClassName="flex flex-wrap items-center gap-2">
+          <Button variant="primary" onClick={() => setAct('approve')} aria-keyshortcuts={keys.approve}>
+            {t('approve')}
+          </Button>
+          <Button variant="danger-outline" onClick={() => setAct('reject')} aria-keyshortcuts={keys.reject}>
+            {t('reject')}
+          </Button>
+          <p className="text-muted-foreground text-xs max-sm:hidden">
+            {t.rich('keys', {
+              approve: () => <Kbd>A</Kbd>,
+              reject: () => <Kbd>R</Kbd>,
+            })}
+          </p>
+        </Panel>
       ) : (
         <Others order={order} onCancel={() => setAct('cancel')} />
       )}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Breadcrumbs, Card, CardContent, CardHeader, PageHeader, Skeleton } from '@tillgate/ui';
+import { Breadcrumbs, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
@@ -52,13 +52,10 @@ export function OrderPage({ orderId }: { orderId: string }) {
       <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
         {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
         {order.facts && <DecisionFacts facts={order.facts} />}
-        <Card>
-          <CardHeader title={t('detail.facts')} />
-          <CardContent className="py-1">
-            {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
-            <OrderFacts order={order} />
-          </CardContent>
-        </Card>
+        <Panel title={t('detail.facts')} contentClassName="py-1">
+          {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
+          <OrderFacts order={order} />
+        </Panel>
       </DetailColumns>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -19,38 +19,40 @@ export function DayExceptions({ day: { exceptions, named, figures, openPoints, d
     { page: 'payouts', count: figures.pendingPayouts, label: 'pendingPayouts' },
   ] as const;
   return (
-    <Card>
-      <CardHeader title={t('title')} titleId="exceptions" description={t('count', { count: openPoints })} />
-      <CardContent className="py-1">
-        {openPoints === 0 && <p className="py-2 text-muted-foreground text-sm">{t('none')}</p>}
-        <ul aria-labelledby="exceptions" className="divide-y text-sm">
-          {pending > 0 &&
-            pages
-              .filter(({ count }) => count > 0)
-              .map(({ page, count, label }) => (
-                <li key={page} className="py-2">
-                  <Link
-                    href={tenantPath(tenant, `${page}?status=pending&from=${day}&to=${day}`)}
-                    className="text-link underline underline-offset-4"
-                  >
-                    {t(label, { count })}
-                  </Link>
-                </li>
-              ))}
-          {named.map(({ reviewId, reason, subjectKind }) => (
-            <li key={reviewId} className="flex flex-wrap justify-between gap-2 py-2">
-              <Link
-                href={tenantPath(tenant, `reviews/${reviewId}`)}
-                className="min-h-6 text-link underline underline-offset-4"
-              >
-                {tReviews(`reasons.${reason}`)}
-              </Link>
-              <span className="text-muted-foreground">{tReviews(`subjects.${subjectKind}`)}</span>
-            </li>
-          ))}
-          {left > 0 && <li className="py-2 text-muted-foreground">{t('more', { count: left })}</li>}
-        </ul>
-      </CardContent>
-    </Card>
+    <Panel
+      title={t('title')}
+      titleId="exceptions"
+      description={t('count', { count: openPoints })}
+      contentClassName="py-1"
+    >
+      {openPoints === 0 && <p className="py-2 text-muted-foreground text-sm">{t('none')}</p>}
+      <ul aria-labelledby="exceptions" className="divide-y text-sm">
+        {pending > 0 &&
+          pages
+            .filter(({ count }) => count > 0)
+            .map(({ page, count, label }) => (
+              <li key={page} className="py-2">
+                <Link
+                  href={tenantPath(tenant, `${page}?status=pending&from=${day}&to=${day}`)}
+                  className="text-link underline underline-offset-4"
+                >
+                  {t(label, { count })}
+                </Link>
+              </li>
+            ))}
+        {named.map(({ reviewId, reason, subjectKind }) => (
+          <li key={reviewId} className="flex flex-wrap justify-between gap-2 py-2">
+            <Link
+              href={tenantPath(tenant, `reviews/${reviewId}`)}
+              className="min-h-6 text-link underline underline-offset-4"
+            >
+              {tReviews(`reasons.${reason}`)}
+            </Link>
+            <span className="text-muted-foreground">{tReviews(`subjects.${subjectKind}`)}</span>
+          </li>
+        ))}
+        {left > 0 && <li className="py-2 text-muted-foreground">{t('more', { count: left })}</li>}
+      </ul>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Callout, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { Callout, Card, CardContent, CardHeader, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { formatNumber, Time } from '@/format';
 import { centsText } from './cents.ts';
@@ -60,33 +60,30 @@ export function BridgeCard({ bridge }: { bridge: NonNullable<DayDetail['bridge']
   const money = (cents: number) => <span className="tabular-nums">{centsText(cents)}</span>;
   const { difference } = bridge;
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent className="flex flex-col gap-3 py-1 pb-4">
-        <KeyValueList
-          items={[
-            { label: t('opening'), value: money(bridge.opening) },
-            { label: t('movedIn'), value: money(bridge.movedIn) },
-            bridge.movedBack !== 0 && { label: t('movedBack'), value: money(-bridge.movedBack) },
-            bridge.movedOut !== 0 && { label: t('movedOut'), value: money(-bridge.movedOut) },
-            bridge.fees !== 0 && { label: t('fees'), value: money(-bridge.fees) },
-            bridge.transfers !== 0 && { label: t('transfers'), value: money(bridge.transfers) },
-            { label: t('expected'), value: <strong className="font-semibold">{money(bridge.expected)}</strong> },
-            { label: t('closing'), value: <strong className="font-semibold">{money(bridge.closing)}</strong> },
-          ]}
-        />
-        {difference === 0 ? (
-          <Callout tone="success" title={t('even')} />
-        ) : (
-          <Callout
-            tone="warning"
-            title={t(difference > 0 ? 'over' : 'short', { amount: centsText(Math.abs(difference)) })}
-          >
-            {t('look')}
-          </Callout>
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-3 py-1 pb-4">
+      <KeyValueList
+        items={[
+          { label: t('opening'), value: money(bridge.opening) },
+          { label: t('movedIn'), value: money(bridge.movedIn) },
+          bridge.movedBack !== 0 && { label: t('movedBack'), value: money(-bridge.movedBack) },
+          bridge.movedOut !== 0 && { label: t('movedOut'), value: money(-bridge.movedOut) },
+          bridge.fees !== 0 && { label: t('fees'), value: money(-bridge.fees) },
+          bridge.transfers !== 0 && { label: t('transfers'), value: money(bridge.transfers) },
+          { label: t('expected'), value: <strong className="font-semibold">{money(bridge.expected)}</strong> },
+          { label: t('closing'), value: <strong className="font-semibold">{money(bridge.closing)}</strong> },
+        ]}
+      />
+      {difference === 0 ? (
+        <Callout tone="success" title={t('even')} />
+      ) : (
+        <Callout
+          tone="warning"
+          title={t(difference > 0 ? 'over' : 'short', { amount: centsText(Math.abs(difference)) })}
+        >
+          {t('look')}
+        </Callout>
+      )}
+    </Panel>
   );
 }
 
@@ -97,35 +94,32 @@ export function AccountsCard({ figures: { accounts } }: { figures: DayFigures })
     <span className="tabular-nums">{cents === null ? t('notKnown') : centsText(cents)}</span>
   );
   return (
-    <Card>
-      <CardHeader title={t('accounts.title')} description={t('accounts.description')} />
-      <CardContent className="py-1">
-        {accounts.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('accounts.none')}</p>}
-        {accounts.map(({ shortcode, opening, closing, fees, coveredFrom, coveredTo, hasProblems }) => (
-          <section key={shortcode} aria-label={t('accounts.of', { shortcode })} className="border-b last:border-b-0">
-            <h3 className="pt-2 font-medium text-sm">{t('accounts.of', { shortcode })}</h3>
-            <KeyValueList
-              items={[
-                { label: t('figures.opening'), value: known(opening) },
-                { label: t('figures.closing'), value: known(closing) },
-                { label: t('figures.fees'), value: known(fees) },
-                {
-                  label: t('accounts.covered'),
-                  value:
-                    coveredFrom && coveredTo ? (
-                      <>
-                        <Time value={coveredFrom} /> – <Time value={coveredTo} />
-                      </>
-                    ) : (
-                      t('accounts.notCovered')
-                    ),
-                },
-                hasProblems && { label: t('accounts.rows'), value: t('accounts.hasProblems') },
-              ]}
-            />
-          </section>
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('accounts.title')} description={t('accounts.description')} contentClassName="py-1">
+      {accounts.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('accounts.none')}</p>}
+      {accounts.map(({ shortcode, opening, closing, fees, coveredFrom, coveredTo, hasProblems }) => (
+        <section key={shortcode} aria-label={t('accounts.of', { shortcode })} className="border-b last:border-b-0">
+          <h3 className="pt-2 font-medium text-sm">{t('accounts.of', { shortcode })}</h3>
+          <KeyValueList
+            items={[
+              { label: t('figures.opening'), value: known(opening) },
+              { label: t('figures.closing'), value: known(closing) },
+              { label: t('figures.fees'), value: known(fees) },
+              {
+                label: t('accounts.covered'),
+                value:
+                  coveredFrom && coveredTo ? (
+                    <>
+                      <Time value={coveredFrom} /> – <Time value={coveredTo} />
+                    </>
+                  ) : (
+                    t('accounts.notCovered')
+                  ),
+              },
+              hasProblems && { label: t('accounts.rows'), value: t('accounts.hasProblems') },
+            ]}
+          />
+        </section>
+      ))}
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { Time } from '@/format';
@@ -11,21 +11,18 @@ import type { DayDetail, SignOff } from './types.ts';
 export function SignOffs({ day: { signOffs, people } }: { day: DayDetail }) {
   const t = useTranslations('closing.signOffs');
   return (
-    <Card>
-      <CardHeader title={t('title')} titleId="sign-offs" />
-      <CardContent className="py-1">
-        {signOffs.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('none')}</p>}
-        {signOffs.length > 0 && (
-          <ol aria-labelledby="sign-offs" className="divide-y">
-            {signOffs.map((signOff) => (
-              <li key={signOff.signOffId} className="flex flex-col gap-0.5 py-2 text-sm">
-                <SignOffText signOff={signOff} person={people[signOff.signedBy]} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} titleId="sign-offs" contentClassName="py-1">
+      {signOffs.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('none')}</p>}
+      {signOffs.length > 0 && (
+        <ol aria-labelledby="sign-offs" className="divide-y">
+          {signOffs.map((signOff) => (
+            <li key={signOff.signOffId} className="flex flex-col gap-0.5 py-2 text-sm">
+              <SignOffText signOff={signOff} person={people[signOff.signedBy]} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   );
 }
 

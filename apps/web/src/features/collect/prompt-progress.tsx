@@ -1,6 +1,6 @@
 'use client';
 
-import { Callout, Card, CardContent, CardHeader, Spinner, Timeline, type TimelineItem } from '@tillgate/ui';
+import { Callout, Panel, Spinner, Timeline, type TimelineItem } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { Order } from '@/features/orders/types';
 import { formatMoney, formatPhone, Time } from '@/format';
@@ -42,26 +42,23 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
   }
   const title = t('title', { phone: values?.phone ?? '', amount: formatMoney(order.amount ?? 0) });
   return (
-    <Card className="max-w-2xl">
-      <CardHeader title={title} />
-      <CardContent className="flex flex-col gap-4">
-        {error ? <Callout tone="warning">{t('unreadable')}</Callout> : null}
-        <Timeline items={items} label={t('label')} />
-        {(stage === 'waiting' || stage === 'overdue') && payment && <Waiting payment={payment} seconds={seconds} />}
-        <div aria-live="polite" className="empty:-mt-4">
-          <Outcome
-            stage={stage}
-            payment={payment}
-            failure={failure}
-            isSending={isPending}
-            sendError={messageOf(sendError)}
-            onResend={() => values && send(values)}
-            onChange={() => onLeave(values)}
-            onAnother={() => onLeave(undefined)}
-          />
-        </div>
-      </CardContent>
-    </Card>
+    <Panel className="max-w-2xl" title={title} contentClassName="flex flex-col gap-4">
+      {error ? <Callout tone="warning">{t('unreadable')}</Callout> : null}
+      <Timeline items={items} label={t('label')} />
+      {(stage === 'waiting' || stage === 'overdue') && payment && <Waiting payment={payment} seconds={seconds} />}
+      <div aria-live="polite" className="empty:-mt-4">
+        <Outcome
+          stage={stage}
+          payment={payment}
+          failure={failure}
+          isSending={isPending}
+          sendError={messageOf(sendError)}
+          onResend={() => values && send(values)}
+          onChange={() => onLeave(values)}
+          onAnother={() => onLeave(undefined)}
+        />
+      </div>
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Button, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useScenarioText } from '@/features/handset/use-scenario-text';
 import { Link } from '@/features/shell/link';
@@ -29,22 +29,19 @@ function Hints({ onUse }: { onUse(phone: string): void }) {
   if (scenarios.length === 0) return null;
   const rows = (kind: Kind) => scenarios.filter((scenario) => scenario.kind === kind);
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('text')} />
-      <CardContent className="flex flex-col gap-3">
-        <Link
-          href={tenantPath(tenant, 'handset')}
-          className="touch-area self-start text-link text-sm underline underline-offset-2"
-        >
-          {t('handset')}
-        </Link>
-        <Rows kind="outcome" rows={rows('outcome')} onUse={onUse} />
-        <details>
-          <summary className="touch-area cursor-pointer rounded-sm text-sm">{t('faults')}</summary>
-          <Rows kind="fault" rows={rows('fault')} onUse={onUse} />
-        </details>
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('text')} contentClassName="flex flex-col gap-3">
+      <Link
+        href={tenantPath(tenant, 'handset')}
+        className="touch-area self-start text-link text-sm underline underline-offset-2"
+      >
+        {t('handset')}
+      </Link>
+      <Rows kind="outcome" rows={rows('outcome')} onUse={onUse} />
+      <details>
+        <summary className="touch-area cursor-pointer rounded-sm text-sm">{t('faults')}</summary>
+        <Rows kind="fault" rows={rows('fault')} onUse={onUse} />
+      </details>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, EmptyState, KeyValueList } from '@tillgate/ui';
+import { Badge, Card, EmptyState, KeyValueList, Panel } from '@tillgate/ui';
 import { Fingerprint } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
@@ -21,26 +21,23 @@ export function CredentialsSummary({ status }: { status: CredentialsStatus }) {
   }
   const { product, shortcode, tillNumber, initiatorName, isSet, updatedAt, updatedBy } = status;
   return (
-    <Card>
-      <CardHeader title={t('summary.title')} description={t('summary.description')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            { label: t('fields.product'), value: t(`products.${product}`) },
-            { label: t(`shortcode.${product}`), value: shortcode, mono: true },
-            tillNumber !== null && { label: t('fields.tillNumber'), value: tillNumber, mono: true },
-            { label: t('fields.initiatorName'), value: initiatorName ?? <NotSet /> },
-            ...secrets.map((name) => ({
-              key: name,
-              label: t(`fields.${name}`),
-              value: isSet[name] ? <Badge tone="success">{t('set')}</Badge> : <NotSet />,
-            })),
-            { label: t('summary.updated'), value: <Time value={updatedAt} /> },
-            updatedBy !== null && { label: t('summary.updatedBy'), value: <ActorName who={updatedBy} /> },
-          ]}
-        />
-      </CardContent>
-    </Card>
+    <Panel title={t('summary.title')} description={t('summary.description')} contentClassName="py-1">
+      <KeyValueList
+        items={[
+          { label: t('fields.product'), value: t(`products.${product}`) },
+          { label: t(`shortcode.${product}`), value: shortcode, mono: true },
+          tillNumber !== null && { label: t('fields.tillNumber'), value: tillNumber, mono: true },
+          { label: t('fields.initiatorName'), value: initiatorName ?? <NotSet /> },
+          ...secrets.map((name) => ({
+            key: name,
+            label: t(`fields.${name}`),
+            value: isSet[name] ? <Badge tone="success">{t('set')}</Badge> : <NotSet />,
+          })),
+          { label: t('summary.updated'), value: <Time value={updatedAt} /> },
+          updatedBy !== null && { label: t('summary.updatedBy'), value: <ActorName who={updatedBy} /> },
+        ]}
+      />
+    </Panel>
   );
 }
 

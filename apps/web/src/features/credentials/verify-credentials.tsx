@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Badge, Button, Callout, Card, CardContent, CardHeader, Spinner } from '@tillgate/ui';
+import { Badge, Button, Callout, Panel, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useOrder } from '@/features/orders/use-order';
@@ -17,14 +17,11 @@ type Capability = (typeof capabilities)[number];
 export function VerifyCredentials({ hasInitiator }: { hasInitiator: boolean }) {
   const t = useTranslations('credentials.verify');
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent className="flex flex-col gap-4">
-        {capabilities.map((capability) => (
-          <VerifyOne key={capability} capability={capability} isPossible={capability !== 'initiator' || hasInitiator} />
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-4">
+      {capabilities.map((capability) => (
+        <VerifyOne key={capability} capability={capability} isPossible={capability !== 'initiator' || hasInitiator} />
+      ))}
+    </Panel>
   );
 }
 

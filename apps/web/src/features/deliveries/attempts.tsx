@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Callout, Card, CardContent, CardHeader, CodeBlock, KeyValueList, Spinner } from '@tillgate/ui';
+import { Badge, Callout, CodeBlock, KeyValueList, Panel, Spinner } from '@tillgate/ui';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { StatusCode } from '@/features/requests/status-code';
@@ -12,25 +12,22 @@ export function Attempts({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('deliveries');
   const { attempts, attemptCount } = delivery;
   return (
-    <Card>
-      <CardHeader title={t('attempts.title')} />
-      <CardContent className="flex flex-col gap-3">
-        {delivery.underWay && (
-          <Callout tone="info" role="status" icon={<Spinner />}>
-            {t('underWay')}
-          </Callout>
-        )}
-        {attempts.length === 0 && (
-          <p className="text-muted-foreground text-sm">{t(attemptCount > 0 ? 'attempts.deleted' : 'attempts.none')}</p>
-        )}
-        {attempts.map((attempt, index) => (
-          <AttemptView key={attempt.number} attempt={attempt} isOpen={index === 0} />
-        ))}
-        {attempts.length > 0 && attemptCount > attempts.length && (
-          <p className="text-muted-foreground text-xs">{t('attempts.more')}</p>
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={t('attempts.title')} contentClassName="flex flex-col gap-3">
+      {delivery.underWay && (
+        <Callout tone="info" role="status" icon={<Spinner />}>
+          {t('underWay')}
+        </Callout>
+      )}
+      {attempts.length === 0 && (
+        <p className="text-muted-foreground text-sm">{t(attemptCount > 0 ? 'attempts.deleted' : 'attempts.none')}</p>
+      )}
+      {attempts.map((attempt, index) => (
+        <AttemptView key={attempt.number} attempt={attempt} isOpen={index === 0} />
+      ))}
+      {attempts.length > 0 && attemptCount > attempts.length && (
+        <p className="text-muted-foreground text-xs">{t('attempts.more')}</p>
+      )}
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { Badge, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -19,51 +19,52 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const event = tenantPath(tenant, `developers/events?event=${delivery.eventId}`);
   const { nextAttemptAt, resentAt, endedAt } = delivery;
   return (
-    <Card>
-      <CardHeader title={t('title')} actions={delivery.test && <Badge tone="info">{word('test')}</Badge>} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            { label: t('id'), value: delivery.deliveryId, mono: true, copy: delivery.deliveryId },
-            {
-              label: t('endpoint'),
-              value: (
-                <Link href={tenantPath(tenant, `developers/endpoints/${delivery.endpointId}`)} className={linkClasses}>
-                  {delivery.url}
-                </Link>
-              ),
-            },
-            {
-              label: t('event'),
-              mono: true,
-              value: mayReadEvents ? (
-                <Link href={event} className={linkClasses}>
-                  {delivery.eventId}
-                </Link>
-              ) : (
-                delivery.eventId
-              ),
-            },
-            mayReadEvents && {
-              label: t('type'),
-              mono: true,
-              value: (
-                <Link href={`${tenantPath(tenant, 'developers/event-types')}#${delivery.type}`} className={linkClasses}>
-                  {delivery.type}
-                </Link>
-              ),
-            },
-            { label: t('created'), value: <Time value={delivery.createdAt} format="dateTimeSeconds" /> },
-            { label: t('attempts'), value: delivery.attemptCount },
-            nextAttemptAt !== null && {
-              label: t('next'),
-              value: <Time value={nextAttemptAt} format="dateTimeSeconds" />,
-            },
-            resentAt !== null && { label: t('resent'), value: <Time value={resentAt} format="dateTimeSeconds" /> },
-            endedAt !== null && { label: t('ended'), value: <Time value={endedAt} format="dateTimeSeconds" /> },
-          ]}
-        />
-      </CardContent>
-    </Card>
+    <Panel
+      title={t('title')}
+      actions={delivery.test && <Badge tone="info">{word('test')}</Badge>}
+      contentClassName="py-1"
+    >
+      <KeyValueList
+        items={[
+          { label: t('id'), value: delivery.deliveryId, mono: true, copy: delivery.deliveryId },
+          {
+            label: t('endpoint'),
+            value: (
+              <Link href={tenantPath(tenant, `developers/endpoints/${delivery.endpointId}`)} className={linkClasses}>
+                {delivery.url}
+              </Link>
+            ),
+          },
+          {
+            label: t('event'),
+            mono: true,
+            value: mayReadEvents ? (
+              <Link href={event} className={linkClasses}>
+                {delivery.eventId}
+              </Link>
+            ) : (
+              delivery.eventId
+            ),
+          },
+          mayReadEvents && {
+            label: t('type'),
+            mono: true,
+            value: (
+              <Link href={`${tenantPath(tenant, 'developers/event-types')}#${delivery.type}`} className={linkClasses}>
+                {delivery.type}
+              </Link>
+            ),
+          },
+          { label: t('created'), value: <Time value={delivery.createdAt} format="dateTimeSeconds" /> },
+          { label: t('attempts'), value: delivery.attemptCount },
+          nextAttemptAt !== null && {
+            label: t('next'),
+            value: <Time value={nextAttemptAt} format="dateTimeSeconds" />,
+          },
+          resentAt !== null && { label: t('resent'), value: <Time value={resentAt} format="dateTimeSeconds" /> },
+          endedAt !== null && { label: t('ended'), value: <Time value={endedAt} format="dateTimeSeconds" /> },
+        ]}
+      />
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, Card, CardContent, CardHeader, JsonView, PageHeader, Skeleton } from '@tillgate/ui';
+import { Breadcrumbs, JsonView, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -72,12 +72,9 @@ function Content({ delivery }: { delivery: Delivery }) {
       <Attempts delivery={delivery} />
       <div className="flex min-w-0 flex-col gap-4">
         <DeliveryFacts delivery={delivery} />
-        <Card>
-          <CardHeader title={t('body')} description={t('bodyHelp')} />
-          <CardContent>
-            <JsonView value={delivery.body} label={t('body')} collapsedLines={30} />
-          </CardContent>
-        </Card>
+        <Panel title={t('body')} description={t('bodyHelp')}>
+          <JsonView value={delivery.body} label={t('body')} collapsedLines={30} />
+        </Panel>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
+import { Panel, SegmentedControl, Skeleton } from '@tillgate/ui';
 import { AreaChart, BarChart } from '@tillgate/ui/charts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -27,33 +27,28 @@ export function EndpointCharts({ endpointId }: { endpointId: string }) {
   const part = period === 'day' ? 'hour' : 'sixHours';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card>
-        <CardHeader
-          title={t('title')}
-          description={t('description', { part })}
-          actions={
-            <SegmentedControl
-              label={t('period')}
-              size="sm"
-              value={period}
-              onValueChange={setPeriod}
-              options={(['day', 'week'] as const).map((value) => ({ value, label: t(value) }))}
-            />
-          }
-        />
-        <CardContent className="min-h-[236px]">
-          {report.isError && <LoadError query={report} />}
-          {report.isPending && <Skeleton className="block h-[204px] w-full" />}
-          {report.data && <Outcomes report={report.data} period={period} />}
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader title={t('latency')} description={t('latencyDescription')} />
-        <CardContent className="min-h-[236px]">
-          {report.isPending && <Skeleton className="block h-[204px] w-full" />}
-          {report.data && <Latency report={report.data} period={period} />}
-        </CardContent>
-      </Card>
+      <Panel
+        title={t('title')}
+        description={t('description', { part })}
+        actions={
+          <SegmentedControl
+            label={t('period')}
+            size="sm"
+            value={period}
+            onValueChange={setPeriod}
+            options={(['day', 'week'] as const).map((value) => ({ value, label: t(value) }))}
+          />
+        }
+        contentClassName="min-h-[236px]"
+      >
+        {report.isError && <LoadError query={report} />}
+        {report.isPending && <Skeleton className="block h-[204px] w-full" />}
+        {report.data && <Outcomes report={report.data} period={period} />}
+      </Panel>
+      <Panel title={t('latency')} description={t('latencyDescription')} contentClassName="min-h-[236px]">
+        {report.isPending && <Skeleton className="block h-[204px] w-full" />}
+        {report.data && <Latency report={report.data} period={period} />}
+      </Panel>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Callout, Card, CardContent, CardHeader, KeyValueList, Stat } from '@tillgate/ui';
+import { Callout, KeyValueList, Panel, Stat } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { Link } from '@/features/shell/link';
@@ -78,23 +78,20 @@ function Figures({ health }: { health: Endpoint['health'] }) {
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.facts');
   return (
-    <Card>
-      <CardHeader title={t('title')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            { label: t('id'), value: endpoint.endpointId, mono: true, copy: endpoint.endpointId },
-            { label: t('events'), value: <EventTypes events={endpoint.events} /> },
-            { label: t('concurrency'), value: endpoint.concurrency },
-            {
-              label: t('rate'),
-              value: endpoint.ratePerSecond === null ? t('noLimit') : t('perSecond', { count: endpoint.ratePerSecond }),
-            },
-            { label: t('created'), value: <Time value={endpoint.createdAt} /> },
-          ]}
-        />
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} contentClassName="py-1">
+      <KeyValueList
+        items={[
+          { label: t('id'), value: endpoint.endpointId, mono: true, copy: endpoint.endpointId },
+          { label: t('events'), value: <EventTypes events={endpoint.events} /> },
+          { label: t('concurrency'), value: endpoint.concurrency },
+          {
+            label: t('rate'),
+            value: endpoint.ratePerSecond === null ? t('noLimit') : t('perSecond', { count: endpoint.ratePerSecond }),
+          },
+          { label: t('created'), value: <Time value={endpoint.createdAt} /> },
+        ]}
+      />
+    </Panel>
   );
 }
 

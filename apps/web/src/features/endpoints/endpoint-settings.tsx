@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Button, Callout, Panel } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -39,22 +39,19 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
     save.mutate({ ...tenant, endpointId: endpoint.endpointId, ...settingsOf(draft) });
   };
   return (
-    <Card className="max-w-2xl">
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <fieldset disabled={!mayWrite} className="contents">
-            <EndpointFields draft={draft} onChange={setDraft} error={save.error} />
-            <FormError error={save.error} fields="any" />
-            {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
-            {mayWrite && (
-              <Button type="submit" variant="primary" isPending={save.isPending} className="self-start">
-                {t('save')}
-              </Button>
-            )}
-          </fieldset>
-        </form>
-      </CardContent>
-    </Card>
+    <Panel className="max-w-2xl" title={t('title')} description={t('description')}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <fieldset disabled={!mayWrite} className="contents">
+          <EndpointFields draft={draft} onChange={setDraft} error={save.error} />
+          <FormError error={save.error} fields="any" />
+          {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
+          {mayWrite && (
+            <Button type="submit" variant="primary" isPending={save.isPending} className="self-start">
+              {t('save')}
+            </Button>
+          )}
+        </fieldset>
+      </form>
+    </Panel>
   );
 }

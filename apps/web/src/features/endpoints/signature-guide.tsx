@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, CodeBlock } from '@tillgate/ui';
+import { CodeBlock, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { guideUrl } from '@/features/shell/guide-url';
 
@@ -24,33 +24,30 @@ const docsUrl = 'https://www.standardwebhooks.com';
 export function SignatureGuide({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('endpoints.signature');
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent className="flex flex-col gap-3">
-        <CodeBlock label={t('header')} code="x-webhook-signature: t=1772359200,v1=5257a869e7…" />
-        <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm">
-          {steps.map((step) => (
-            <li key={step}>{t(`steps.${step}`)}</li>
-          ))}
-        </ol>
-        <CodeBlock title="Node.js" label={t('sample')} code={sample} />
-        <p className="text-muted-foreground text-sm">
-          {t('standard')}{' '}
-          <a href={docsUrl} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
-            Standard Webhooks
-          </a>
-          . {t('docs')}{' '}
-          <a
-            href={guideUrl(apiUrl, 'verify-webhooks')}
-            target="_blank"
-            rel="noreferrer"
-            className="text-link underline underline-offset-4"
-          >
-            {t('guide')}
-          </a>
-          .
-        </p>
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-3">
+      <CodeBlock label={t('header')} code="x-webhook-signature: t=1772359200,v1=5257a869e7…" />
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm">
+        {steps.map((step) => (
+          <li key={step}>{t(`steps.${step}`)}</li>
+        ))}
+      </ol>
+      <CodeBlock title="Node.js" label={t('sample')} code={sample} />
+      <p className="text-muted-foreground text-sm">
+        {t('standard')}{' '}
+        <a href={docsUrl} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
+          Standard Webhooks
+        </a>
+        . {t('docs')}{' '}
+        <a
+          href={guideUrl(apiUrl, 'verify-webhooks')}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link underline underline-offset-4"
+        >
+          {t('guide')}
+        </a>
+        .
+      </p>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Select } from '@tillgate/ui';
+import { Button, Callout, Field, Input, Panel, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -34,40 +34,37 @@ export function StartRecovery({ kind, endpoint }: Props) {
     if (from) start.mutate({ ...tenant, endpointId: endpoint.endpointId, since: from.toISOString() });
   };
   return (
-    <Card>
-      <CardHeader title={t(`${kind}.title`)} />
-      <CardContent>
-        <form onSubmit={submit} className="flex flex-col gap-3">
-          <p className="text-muted-foreground text-sm">{t(`${kind}.description`)}</p>
-          <Field label={t('since')}>
-            <Select
-              value={span}
-              onValueChange={(value) => setSpan(value as Span)}
-              options={[...Object.keys(spans), 'custom'].map((value) => ({ value, label: t(`spans.${value}`) }))}
-            />
+    <Panel title={t(`${kind}.title`)}>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <p className="text-muted-foreground text-sm">{t(`${kind}.description`)}</p>
+        <Field label={t('since')}>
+          <Select
+            value={span}
+            onValueChange={(value) => setSpan(value as Span)}
+            options={[...Object.keys(spans), 'custom'].map((value) => ({ value, label: t(`spans.${value}`) }))}
+          />
+        </Field>
+        {span === 'custom' && (
+          <Field label={t('moment')} description={timeZone === 'UTC' ? 'UTC' : 'EAT'}>
+            <Input type="datetime-local" value={custom} onChange={(event) => setCustom(event.target.value)} />
           </Field>
-          {span === 'custom' && (
-            <Field label={t('moment')} description={timeZone === 'UTC' ? 'UTC' : 'EAT'}>
-              <Input type="datetime-local" value={custom} onChange={(event) => setCustom(event.target.value)} />
-            </Field>
-          )}
-          <FormError error={start.error} />
-          {start.data && (
-            <Callout tone="info" role="status">
-              {start.data.started ? t('started') : t('running')} <Time value={start.data.since} />
-            </Callout>
-          )}
-          <Button
-            type="submit"
-            isPending={start.isPending}
-            disabled={endpoint.health.status === 'disabled' || (span === 'custom' && !since)}
-            className="self-start"
-          >
-            {t(`${kind}.submit`)}
-          </Button>
-        </form>
-      </CardContent>
-    </Card>
+        )}
+        <FormError error={start.error} />
+        {start.data && (
+          <Callout tone="info" role="status">
+            {start.data.started ? t('started') : t('running')} <Time value={start.data.since} />
+          </Callout>
+        )}
+        <Button
+          type="submit"
+          isPending={start.isPending}
+          disabled={endpoint.health.status === 'disabled' || (span === 'custom' && !since)}
+          className="self-start"
+        >
+          {t(`${kind}.submit`)}
+        </Button>
+      </form>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { eventHeaders } from '@tillgate/domain/reading/event-types';
-import { Breadcrumbs, Card, CardContent, CardHeader, CopyButton, JsonView, PageHeader } from '@tillgate/ui';
+import { Breadcrumbs, Card, CardContent, CardHeader, CopyButton, JsonView, PageHeader, Panel } from '@tillgate/ui';
 import type { inferRouterOutputs } from '@trpc/server';
 import { GuideLink } from '@/features/shell/guide-link';
 import { type TenantParams, tenantPath } from '@/features/shell/tenant';
@@ -52,21 +52,18 @@ export async function EventTypesPage({ tenant, apiUrl, types }: Props) {
 
 function Headers({ t }: { t: Translate }) {
   return (
-    <Card>
-      <CardHeader title={t('headers')} description={t('headersText')} />
-      <CardContent>
-        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
-          {eventHeaders.map(({ name, description }) => (
-            <div key={name} className="contents">
-              <dt className="font-mono text-xs leading-5">{name}</dt>
-              <dd lang="en" className="text-muted-foreground">
-                {description.replaceAll('`', '')}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </CardContent>
-    </Card>
+    <Panel title={t('headers')} description={t('headersText')}>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
+        {eventHeaders.map(({ name, description }) => (
+          <div key={name} className="contents">
+            <dt className="font-mono text-xs leading-5">{name}</dt>
+            <dd lang="en" className="text-muted-foreground">
+              {description.replaceAll('`', '')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }
 

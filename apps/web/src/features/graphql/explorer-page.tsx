@@ -1,6 +1,6 @@
 'use client';
 
-import { buttonVariants, Callout, Card, CardContent, CardHeader, EmptyState, JsonView, PageHeader } from '@tillgate/ui';
+import { buttonVariants, Callout, EmptyState, JsonView, PageHeader, Panel } from '@tillgate/ui';
 import { Braces, FileCode2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -53,31 +53,25 @@ export function ExplorerPage({ variables }: { variables: Variables }) {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card>
-          <CardHeader title={t('ask')} description={t('askHelp')} />
-          <CardContent>
-            <QueryForm
-              asked={asked}
-              onChange={setAsked}
-              onRun={() => void run()}
-              isPending={isPending}
-              areVariablesWrong={failure === 'variables'}
-            >
-              <CostMeter cost={isRun ? ran.answer.extensions?.cost : before} isRun={isRun} />
-            </QueryForm>
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader title={t('result')} />
-          <CardContent className="flex flex-col gap-3">
-            {failure === 'unreachable' && (
-              <Callout tone="danger" role="alert" title={t('unreachable')}>
-                {t('tryAgain')}
-              </Callout>
-            )}
-            <Result answer={ran?.answer} />
-          </CardContent>
-        </Card>
+        <Panel title={t('ask')} description={t('askHelp')}>
+          <QueryForm
+            asked={asked}
+            onChange={setAsked}
+            onRun={() => void run()}
+            isPending={isPending}
+            areVariablesWrong={failure === 'variables'}
+          >
+            <CostMeter cost={isRun ? ran.answer.extensions?.cost : before} isRun={isRun} />
+          </QueryForm>
+        </Panel>
+        <Panel title={t('result')} contentClassName="flex flex-col gap-3">
+          {failure === 'unreachable' && (
+            <Callout tone="danger" role="alert" title={t('unreachable')}>
+              {t('tryAgain')}
+            </Callout>
+          )}
+          <Result answer={ran?.answer} />
+        </Panel>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Card, CardHeader, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -42,16 +42,13 @@ const points = ['hold', 'own', 'real'] as const;
 export function HowItWorks() {
   const t = useTranslations('handset');
   return (
-    <Card>
-      <CardHeader title={t('how.title')} />
-      <CardContent>
-        <ul className="flex list-disc flex-col gap-1.5 pl-4 text-muted-foreground text-sm">
-          {points.map((point) => (
-            <li key={point}>{t(`how.${point}`)}</li>
-          ))}
-          <li>{t('keys')}</li>
-        </ul>
-      </CardContent>
-    </Card>
+    <Panel title={t('how.title')}>
+      <ul className="flex list-disc flex-col gap-1.5 pl-4 text-muted-foreground text-sm">
+        {points.map((point) => (
+          <li key={point}>{t(`how.${point}`)}</li>
+        ))}
+        <li>{t('keys')}</li>
+      </ul>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
+import { Panel, SegmentedControl, Skeleton } from '@tillgate/ui';
 import { BarChart } from '@tillgate/ui/charts';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -23,42 +23,41 @@ export function DaysCard({ home, className }: Props) {
   const [shown, setShown] = useState<'amount' | 'count'>('amount');
   const [range, setRange] = useState<Range>('month');
   return (
-    <Card className={className}>
-      <CardHeader
-        title={t('title', { count: ranges[range] })}
-        description={t('description')}
-        actions={
+    <Panel
+      className={className}
+      title={t('title', { count: ranges[range] })}
+      description={t('description')}
+      actions={
+        <SegmentedControl
+          label={t('show')}
+          size="sm"
+          value={shown}
+          onValueChange={setShown}
+          options={[
+            { value: 'amount', label: t('amount') },
+            { value: 'count', label: t('count') },
+          ]}
+        />
+      }
+      contentClassName="flex min-h-[312px] flex-col gap-3"
+    >
+      {home ? (
+        <DaysChart days={home.days.slice(-ranges[range])} shown={shown}>
           <SegmentedControl
-            label={t('show')}
+            label={t('range')}
             size="sm"
-            value={shown}
-            onValueChange={setShown}
-            options={[
-              { value: 'amount', label: t('amount') },
-              { value: 'count', label: t('count') },
-            ]}
+            value={range}
+            onValueChange={setRange}
+            options={(Object.keys(ranges) as Range[]).map((value) => ({
+              value,
+              label: t('days', { count: ranges[value] }),
+            }))}
           />
-        }
-      />
-      <CardContent className="flex min-h-[312px] flex-col gap-3">
-        {home ? (
-          <DaysChart days={home.days.slice(-ranges[range])} shown={shown}>
-            <SegmentedControl
-              label={t('range')}
-              size="sm"
-              value={range}
-              onValueChange={setRange}
-              options={(Object.keys(ranges) as Range[]).map((value) => ({
-                value,
-                label: t('days', { count: ranges[value] }),
-              }))}
-            />
-          </DaysChart>
-        ) : (
-          <Skeleton className="block h-[280px] w-full" />
-        )}
-      </CardContent>
-    </Card>
+        </DaysChart>
+      ) : (
+        <Skeleton className="block h-[280px] w-full" />
+      )}
+    </Panel>
   );
 }
 
@@ -135,30 +134,27 @@ export function HoursCard({ home, className }: Props) {
   }));
   const isEmpty = data?.every(({ succeeded, failed }) => succeeded + failed === 0);
   return (
-    <Card className={className}>
-      <CardHeader title={t('hours.title')} />
-      <CardContent className="min-h-[216px]">
-        {data && isEmpty && (
-          <p className="grid h-[184px] place-items-center text-muted-foreground text-sm">{t('hours.empty')}</p>
-        )}
-        {data && !isEmpty && (
-          <BarChart
-            data={data}
-            index="hour"
-            indexLabel={t('hours.hour')}
-            series={[
-              { key: 'succeeded', label: t('chart.succeeded') },
-              { key: 'failed', label: t('chart.failed'), color: 4 },
-            ]}
-            label={t('hours.label')}
-            stacked
-            height={hoursHeight}
-            formatValue={formatNumber}
-            formatTick={shortNumber}
-          />
-        )}
-        {!data && <Skeleton className="block h-[184px] w-full" />}
-      </CardContent>
-    </Card>
+    <Panel className={className} title={t('hours.title')} contentClassName="min-h-[216px]">
+      {data && isEmpty && (
+        <p className="grid h-[184px] place-items-center text-muted-foreground text-sm">{t('hours.empty')}</p>
+      )}
+      {data && !isEmpty && (
+        <BarChart
+          data={data}
+          index="hour"
+          indexLabel={t('hours.hour')}
+          series={[
+            { key: 'succeeded', label: t('chart.succeeded') },
+            { key: 'failed', label: t('chart.failed'), color: 4 },
+          ]}
+          label={t('hours.label')}
+          stacked
+          height={hoursHeight}
+          formatValue={formatNumber}
+          formatTick={shortNumber}
+        />
+      )}
+      {!data && <Skeleton className="block h-[184px] w-full" />}
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
+import { Button, Callout, Field, Input, Panel } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
@@ -46,33 +46,30 @@ function AskStatus({ onAnswered }: Props) {
   }
 
   return (
-    <Card>
-      <CardHeader title={t('status')} description={t('statusMore')} />
-      <CardContent className="flex flex-col gap-3">
-        <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
-          <Field
-            label={t('receipt')}
-            hideLabel
-            error={issue ?? (isChecked && receipt.trim() === '' ? t('receiptMissing') : undefined)}
-            className="min-w-48 flex-1"
-          >
-            <Input
-              mono
-              placeholder="TJK1A2B3C4"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={receipt}
-              onChange={(event) => setReceipt(event.target.value)}
-            />
-          </Field>
-          <Button type="submit" isPending={ask.isPending}>
-            {t('askStatus')}
-          </Button>
-        </form>
-        <Following orderId={ask.data?.orderId} error={issue ? null : ask.error} onAnswered={onAnswered} />
-      </CardContent>
-    </Card>
+    <Panel title={t('status')} description={t('statusMore')} contentClassName="flex flex-col gap-3">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
+        <Field
+          label={t('receipt')}
+          hideLabel
+          error={issue ?? (isChecked && receipt.trim() === '' ? t('receiptMissing') : undefined)}
+          className="min-w-48 flex-1"
+        >
+          <Input
+            mono
+            placeholder="TJK1A2B3C4"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={receipt}
+            onChange={(event) => setReceipt(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" isPending={ask.isPending}>
+          {t('askStatus')}
+        </Button>
+      </form>
+      <Following orderId={ask.data?.orderId} error={issue ? null : ask.error} onAnswered={onAnswered} />
+    </Panel>
   );
 }
 
@@ -82,19 +79,16 @@ function AskBalance({ onAnswered }: Props) {
   const tenant = useTenant();
   const ask = useMutation(trpc.inquiries.askBalance.mutationOptions());
   return (
-    <Card>
-      <CardHeader title={t('balance')} description={t('balanceMore')} />
-      <CardContent className="flex flex-col gap-3">
-        <Button
-          className="self-start"
-          isPending={ask.isPending}
-          onClick={() => ask.mutate({ ...tenant, requestKey: newRequestKey() })}
-        >
-          {t('askBalance')}
-        </Button>
-        <Following orderId={ask.data?.orderId} error={ask.error} onAnswered={onAnswered} />
-      </CardContent>
-    </Card>
+    <Panel title={t('balance')} description={t('balanceMore')} contentClassName="flex flex-col gap-3">
+      <Button
+        className="self-start"
+        isPending={ask.isPending}
+        onClick={() => ask.mutate({ ...tenant, requestKey: newRequestKey() })}
+      >
+        {t('askBalance')}
+      </Button>
+      <Following orderId={ask.data?.orderId} error={ask.error} onAnswered={onAnswered} />
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader, KeyValueList, PageHeader } from '@tillgate/ui';
+import { Button, KeyValueList, PageHeader, Panel } from '@tillgate/ui';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -86,17 +86,14 @@ const allRoles = ['owner', 'admin', 'developer', 'finance', 'support'] as const;
 function RolesCard() {
   const t = useTranslations('members');
   return (
-    <Card>
-      <CardHeader title={t('rolesCard.title')} />
-      <CardContent>
-        <KeyValueList
-          items={allRoles.map((role) => ({
-            key: role,
-            label: t(`roles.${role}.name`),
-            value: t(`roles.${role}.text`),
-          }))}
-        />
-      </CardContent>
-    </Card>
+    <Panel title={t('rolesCard.title')}>
+      <KeyValueList
+        items={allRoles.map((role) => ({
+          key: role,
+          label: t(`roles.${role}.name`),
+          value: t(`roles.${role}.text`),
+        }))}
+      />
+    </Panel>
   );
 }

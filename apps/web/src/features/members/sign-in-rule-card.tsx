@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader, RadioGroup, Skeleton } from '@tillgate/ui';
+import { Button, Panel, RadioGroup, Skeleton } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -16,15 +16,12 @@ export function SignInRuleCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations('members.signInRule');
   const query = useQuery(useTRPC().organizations.signInRule.queryOptions({ organizationId }));
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent>
-        {query.isPending && <Skeleton className="h-32" />}
-        {query.isError && <LoadError query={query} />}
-        {query.data?.mayChange === false && <p className="text-sm">{t(`${query.data.requirement ?? 'none'}.name`)}</p>}
-        {query.data?.mayChange && <RuleForm organizationId={organizationId} rule={query.data} />}
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')}>
+      {query.isPending && <Skeleton className="h-32" />}
+      {query.isError && <LoadError query={query} />}
+      {query.data?.mayChange === false && <p className="text-sm">{t(`${query.data.requirement ?? 'none'}.name`)}</p>}
+      {query.data?.mayChange && <RuleForm organizationId={organizationId} rule={query.data} />}
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea } from '@tillgate/ui';
+import { Button, Callout, Field, Input, Panel, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -27,14 +27,11 @@ export function RulesCard({ rules, hasUnusablePattern, isTill }: CardProps) {
   const [draft, setDraft] = useState<RulesDraft>();
   const shown = draft ?? draftOf(rules);
   return (
-    <Card>
-      <CardHeader title={t('title')} description={t('description')} />
-      <CardContent className="flex flex-col gap-5">
-        {hasUnusablePattern && <Callout tone="danger">{t('patternUnusable')}</Callout>}
-        <RulesForm draft={shown} isChanged={draft !== undefined} isTill={isTill} onChange={setDraft} />
-        <TryRules rules={rulesOf(shown)} />
-      </CardContent>
-    </Card>
+    <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-5">
+      {hasUnusablePattern && <Callout tone="danger">{t('patternUnusable')}</Callout>}
+      <RulesForm draft={shown} isChanged={draft !== undefined} isTill={isTill} onChange={setDraft} />
+      <TryRules rules={rulesOf(shown)} />
+    </Panel>
   );
 }
 

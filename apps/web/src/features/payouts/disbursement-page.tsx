@@ -1,15 +1,6 @@
 'use client';
 
-import {
-  Breadcrumbs,
-  buttonVariants,
-  Callout,
-  Card,
-  CardContent,
-  CardHeader,
-  PageHeader,
-  Skeleton,
-} from '@tillgate/ui';
+import { Breadcrumbs, buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { Link } from '@/features/shell/link';
@@ -57,18 +48,12 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
       <OpenReviews reviews={data.reviews} />
       <Standing detail={data} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <CardHeader title={t('detail.facts')} />
-          <CardContent className="py-1">
-            <DisbursementFacts detail={data} />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader title={t('detail.timeline')} />
-          <CardContent>
-            <DisbursementTimeline detail={data} />
-          </CardContent>
-        </Card>
+        <Panel title={t('detail.facts')} contentClassName="py-1">
+          <DisbursementFacts detail={data} />
+        </Panel>
+        <Panel title={t('detail.timeline')}>
+          <DisbursementTimeline detail={data} />
+        </Panel>
       </div>
       <DisbursementRecords detail={data} />
       <DisbursementTechnical detail={data} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
+import { Badge, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -25,34 +25,31 @@ export function DisbursementRecords({ detail }: { detail: DisbursementDetail }) 
 function Callbacks({ detail: { callbacks, disbursement } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.records');
   return (
-    <Card>
-      <CardHeader title={t('callbacks')} description={t('callbacksMore')} />
-      <CardContent className="flex flex-col gap-4">
-        {callbacks.length === 0 && <p className="text-muted-foreground text-sm">{t('noCallbacks')}</p>}
-        {callbacks.map((callback) => (
-          <div key={callback.callbackId} className="flex flex-col gap-1.5">
-            <p className="flex flex-wrap items-center gap-2 text-sm">
-              <span className="font-medium">
-                {t(
-                  callback.kind === 'queue_timeout'
-                    ? 'queueTimeout'
-                    : callback.subjectId === disbursement.disbursementId
-                      ? 'result'
-                      : 'inquiryResult',
-                )}
-              </span>
-              <Badge tone={callback.state === 'applied' ? 'success' : 'warning'}>{t(`states.${callback.state}`)}</Badge>
-              <span className="text-muted-foreground text-xs">
-                <Time value={callback.receivedAt} format="dateTimeSeconds" /> · {callback.remoteIp}
-              </span>
-            </p>
-            {callback.error && <p className="text-danger text-xs">{callback.error}</p>}
-            <JsonView value={callback.body} label={t('body')} collapsedLines={8} />
-            {callback.isCut && <p className="text-muted-foreground text-xs">{t('cut')}</p>}
-          </div>
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('callbacks')} description={t('callbacksMore')} contentClassName="flex flex-col gap-4">
+      {callbacks.length === 0 && <p className="text-muted-foreground text-sm">{t('noCallbacks')}</p>}
+      {callbacks.map((callback) => (
+        <div key={callback.callbackId} className="flex flex-col gap-1.5">
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="font-medium">
+              {t(
+                callback.kind === 'queue_timeout'
+                  ? 'queueTimeout'
+                  : callback.subjectId === disbursement.disbursementId
+                    ? 'result'
+                    : 'inquiryResult',
+              )}
+            </span>
+            <Badge tone={callback.state === 'applied' ? 'success' : 'warning'}>{t(`states.${callback.state}`)}</Badge>
+            <span className="text-muted-foreground text-xs">
+              <Time value={callback.receivedAt} format="dateTimeSeconds" /> · {callback.remoteIp}
+            </span>
+          </p>
+          {callback.error && <p className="text-danger text-xs">{callback.error}</p>}
+          <JsonView value={callback.body} label={t('body')} collapsedLines={8} />
+          {callback.isCut && <p className="text-muted-foreground text-xs">{t('cut')}</p>}
+        </div>
+      ))}
+    </Panel>
   );
 }
 
@@ -61,59 +58,53 @@ function Deliveries({ detail: { deliveries } }: { detail: DisbursementDetail }) 
   const tenant = useTenant();
   const mayOpen = usePermission('endpoints.read');
   return (
-    <Card>
-      <CardHeader title={t('deliveries')} />
-      <CardContent className="py-1">
-        {deliveries.length === 0 && <p className="py-3 text-muted-foreground text-sm">{t('noDeliveries')}</p>}
-        <ul className="divide-y">
-          {deliveries.map(({ deliveryId, type, url, status, lastStatusCode, at }) => (
-            <li key={deliveryId} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
-              <span className="min-w-0">
-                {mayOpen ? (
-                  <Link
-                    href={tenantPath(tenant, `developers/deliveries/${deliveryId}`)}
-                    className="font-mono text-link text-xs underline-offset-4 hover:underline"
-                  >
-                    {type}
-                  </Link>
-                ) : (
-                  <span className="font-mono text-xs">{type}</span>
-                )}
-                <span className="block break-all text-muted-foreground text-xs">{url}</span>
-              </span>
-              <span className="flex items-center gap-2">
-                <Badge tone={status === 'delivered' ? 'success' : status === 'exhausted' ? 'danger' : 'neutral'}>
-                  {t(`deliveryStates.${status}`)}
-                  {lastStatusCode !== null && ` · ${lastStatusCode}`}
-                </Badge>
-                <Time value={at} format="relative" className="text-muted-foreground text-xs" />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <Panel title={t('deliveries')} contentClassName="py-1">
+      {deliveries.length === 0 && <p className="py-3 text-muted-foreground text-sm">{t('noDeliveries')}</p>}
+      <ul className="divide-y">
+        {deliveries.map(({ deliveryId, type, url, status, lastStatusCode, at }) => (
+          <li key={deliveryId} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
+            <span className="min-w-0">
+              {mayOpen ? (
+                <Link
+                  href={tenantPath(tenant, `developers/deliveries/${deliveryId}`)}
+                  className="font-mono text-link text-xs underline-offset-4 hover:underline"
+                >
+                  {type}
+                </Link>
+              ) : (
+                <span className="font-mono text-xs">{type}</span>
+              )}
+              <span className="block break-all text-muted-foreground text-xs">{url}</span>
+            </span>
+            <span className="flex items-center gap-2">
+              <Badge tone={status === 'delivered' ? 'success' : status === 'exhausted' ? 'danger' : 'neutral'}>
+                {t(`deliveryStates.${status}`)}
+                {lastStatusCode !== null && ` · ${lastStatusCode}`}
+              </Badge>
+              <Time value={at} format="relative" className="text-muted-foreground text-xs" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
 function Idempotency({ detail: { idempotency } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.records');
   return (
-    <Card>
-      <CardHeader title={t('idempotency')} description={t('idempotencyMore')} />
-      <CardContent className="py-1">
-        {idempotency ? (
-          <KeyValueList
-            items={[
-              { label: t('key'), value: idempotency.key, mono: true, copy: idempotency.key },
-              { label: t('keyState'), value: t(`keyStates.${idempotency.state}`) },
-              { label: t('keyAt'), value: <Time value={idempotency.createdAt} format="dateTimeSeconds" /> },
-            ]}
-          />
-        ) : (
-          <p className="py-3 text-muted-foreground text-sm">{t('noKey')}</p>
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={t('idempotency')} description={t('idempotencyMore')} contentClassName="py-1">
+      {idempotency ? (
+        <KeyValueList
+          items={[
+            { label: t('key'), value: idempotency.key, mono: true, copy: idempotency.key },
+            { label: t('keyState'), value: t(`keyStates.${idempotency.state}`) },
+            { label: t('keyAt'), value: <Time value={idempotency.createdAt} format="dateTimeSeconds" /> },
+          ]}
+        />
+      ) : (
+        <p className="py-3 text-muted-foreground text-sm">{t('noKey')}</p>
+      )}
+    </Panel>
   );
 }

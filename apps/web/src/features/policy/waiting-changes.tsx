@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import { Link } from '@/features/shell/link';
@@ -16,24 +16,21 @@ export function WaitingChanges({ orders }: { orders: Policy['waiting'] }) {
   const tenant = useTenant();
   if (orders.length === 0) return null;
   return (
-    <Card>
-      <CardHeader title={t('waiting')} description={t('waitingMore')} />
-      <CardContent className="flex flex-col gap-4">
-        {orders.map((order) => (
-          <section key={order.orderId} aria-label={t('waiting')} className="flex flex-col gap-1">
-            <p className="text-sm">
-              {t('askedBy', { name: nameOf(order.requestedBy) })} <Time value={order.createdAt} format="relative" />
-            </p>
-            <PolicyChanges input={order.input} />
-            <Link
-              href={tenantPath(tenant, `approvals/${order.orderId}`)}
-              className="font-medium text-link text-sm underline"
-            >
-              {t('openRequest')}
-            </Link>
-          </section>
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('waiting')} description={t('waitingMore')} contentClassName="flex flex-col gap-4">
+      {orders.map((order) => (
+        <section key={order.orderId} aria-label={t('waiting')} className="flex flex-col gap-1">
+          <p className="text-sm">
+            {t('askedBy', { name: nameOf(order.requestedBy) })} <Time value={order.createdAt} format="relative" />
+          </p>
+          <PolicyChanges input={order.input} />
+          <Link
+            href={tenantPath(tenant, `approvals/${order.orderId}`)}
+            className="font-medium text-link text-sm underline"
+          >
+            {t('openRequest')}
+          </Link>
+        </section>
+      ))}
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Callout, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { Callout, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, usePreferences } from '@/format';
@@ -22,33 +22,31 @@ export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarD
   const { outside } = day;
   return (
     <section aria-labelledby="day" className="flex min-w-0 flex-col gap-4">
-      <Card>
-        <CardHeader
-          title={name.format(new Date(`${day.day}T00:00:00Z`))}
-          titleId="day"
-          description={t(`legend.${day.colour}`)}
-          actions={<ColourBadge colour={day.colour} />}
+      <Panel
+        title={name.format(new Date(`${day.day}T00:00:00Z`))}
+        titleId="day"
+        description={t(`legend.${day.colour}`)}
+        actions={<ColourBadge colour={day.colour} />}
+        contentClassName="flex flex-col gap-4"
+      >
+        <KeyValueList
+          items={[
+            { label: t('day.lines'), value: formatNumber(day.lines) },
+            { label: t('day.in'), value: centsText(day.inCents) },
+            { label: t('day.out'), value: centsText(day.outCents) },
+            {
+              label: t('day.closing'),
+              value: day.closingBalanceCents === null ? '—' : centsText(day.closingBalanceCents),
+            },
+          ]}
         />
-        <CardContent className="flex flex-col gap-4">
-          <KeyValueList
-            items={[
-              { label: t('day.lines'), value: formatNumber(day.lines) },
-              { label: t('day.in'), value: centsText(day.inCents) },
-              { label: t('day.out'), value: centsText(day.outCents) },
-              {
-                label: t('day.closing'),
-                value: day.closingBalanceCents === null ? '—' : centsText(day.closingBalanceCents),
-              },
-            ]}
-          />
-          {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
-          <ToldGaps shortcode={shortcode} day={day.day} />
-          {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
-          {outside > 0 && (
-            <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
-          )}
-        </CardContent>
-      </Card>
+        {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
+        <ToldGaps shortcode={shortcode} day={day.day} />
+        {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
+        {outside > 0 && (
+          <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
+        )}
+      </Panel>
       <ExceptionsCard shortcode={shortcode} day={day.day} />
       <LinesCard shortcode={shortcode} day={day.day} />
     </section>

@@ -1,16 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  Card,
-  CardContent,
-  CardHeader,
-  DataTable,
-  type DataTableColumn,
-  EmptyState,
-  Skeleton,
-  Stat,
-} from '@tillgate/ui';
+import { DataTable, type DataTableColumn, EmptyState, Panel, Skeleton, Stat } from '@tillgate/ui';
 import { AreaChart } from '@tillgate/ui/charts';
 import { Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -74,26 +65,23 @@ function BalanceChart({ rows, state }: { rows: BalanceRow[] | undefined; state: 
   const { labelText, rangeText } = useTimeWords();
   const drawn = rows && balanceChart(rows, state);
   return (
-    <Card>
-      <CardHeader title={t('chart')} description={t('chartOfBalances')} />
-      <CardContent className="min-h-[296px]">
-        {drawn ? (
-          <AreaChart
-            data={drawn.points}
-            index="place"
-            indexLabel={t(`intervals.${state.interval}`)}
-            series={drawn.series.map((name) => ({ key: name, label: name }))}
-            label={t('chartOf', { names: drawn.series.join(', '), range: rangeText(state) })}
-            height={height}
-            formatIndex={(place) => labelText(place, state.interval)}
-            formatValue={formatMoney}
-            formatTick={shortNumber}
-          />
-        ) : (
-          <Skeleton className="block h-[264px] w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={t('chart')} description={t('chartOfBalances')} contentClassName="min-h-[296px]">
+      {drawn ? (
+        <AreaChart
+          data={drawn.points}
+          index="place"
+          indexLabel={t(`intervals.${state.interval}`)}
+          series={drawn.series.map((name) => ({ key: name, label: name }))}
+          label={t('chartOf', { names: drawn.series.join(', '), range: rangeText(state) })}
+          height={height}
+          formatIndex={(place) => labelText(place, state.interval)}
+          formatValue={formatMoney}
+          formatTick={shortNumber}
+        />
+      ) : (
+        <Skeleton className="block h-[264px] w-full" />
+      )}
+    </Panel>
   );
 }
 

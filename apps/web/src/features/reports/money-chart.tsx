@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
+import { Panel, SegmentedControl, Skeleton } from '@tillgate/ui';
 import { AreaChart, BarChart, type ChartProps } from '@tillgate/ui/charts';
 import { useTranslations } from 'use-intl/react';
 import { shortNumber } from '@/features/home/comparison';
@@ -26,32 +26,31 @@ export function MoneyChart({ state, set, table, titles }: Props) {
   const t = useTranslations('reports');
   const canCount = state.groupBy !== 'reason';
   return (
-    <Card className="print:break-inside-avoid">
-      <CardHeader
-        title={t('chart')}
-        actions={
-          canCount && (
-            <SegmentedControl
-              label={t('show')}
-              size="sm"
-              value={state.show}
-              onValueChange={(show) => set({ show: show === 'count' ? show : undefined })}
-              options={[
-                { value: 'amount', label: t('amounts') },
-                { value: 'count', label: t('counts') },
-              ]}
-            />
-          )
-        }
-      />
-      <CardContent className="min-h-[296px]">
-        {table ? (
-          <Drawing state={state} table={table} titles={titles} />
-        ) : (
-          <Skeleton className="block h-[264px] w-full" />
-        )}
-      </CardContent>
-    </Card>
+    <Panel
+      className="print:break-inside-avoid"
+      title={t('chart')}
+      actions={
+        canCount && (
+          <SegmentedControl
+            label={t('show')}
+            size="sm"
+            value={state.show}
+            onValueChange={(show) => set({ show: show === 'count' ? show : undefined })}
+            options={[
+              { value: 'amount', label: t('amounts') },
+              { value: 'count', label: t('counts') },
+            ]}
+          />
+        )
+      }
+      contentClassName="min-h-[296px]"
+    >
+      {table ? (
+        <Drawing state={state} table={table} titles={titles} />
+      ) : (
+        <Skeleton className="block h-[264px] w-full" />
+      )}
+    </Panel>
   );
 }
 

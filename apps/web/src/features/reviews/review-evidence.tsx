@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, JsonView } from '@tillgate/ui';
+import { Badge, JsonView, Panel } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
@@ -36,12 +36,9 @@ export function ReviewEvidence({ detail: { evidence } }: { detail: ReviewDetail 
 
 function List({ title, more, children }: { title: string; more?: string; children: ReactNode }) {
   return (
-    <Card>
-      <CardHeader title={title} description={more} />
-      <CardContent className="py-1">
-        <ul className="divide-y">{children}</ul>
-      </CardContent>
-    </Card>
+    <Panel title={title} description={more} contentClassName="py-1">
+      <ul className="divide-y">{children}</ul>
+    </Panel>
   );
 }
 
@@ -104,47 +101,41 @@ function Held({ rows }: { rows: Evidence['held'] }) {
 function Callbacks({ rows }: { rows: Evidence['callbacks'] }) {
   const t = useTranslations('reviews.evidence');
   return (
-    <Card>
-      <CardHeader title={t('callbacks')} description={t('callbacksMore')} />
-      <CardContent className="flex flex-col gap-4">
-        {rows.length === 0 && <p className="text-muted-foreground text-sm">{t('noCallbacks')}</p>}
-        {rows.map((row) => (
-          <div key={row.callbackId} className="flex min-w-0 flex-col gap-1.5">
-            <p className="flex flex-wrap items-center gap-2 text-sm">
-              <Badge tone={row.state === 'applied' ? 'success' : 'warning'}>{t(`states.${row.state}`)}</Badge>
-              <span className="text-muted-foreground text-xs">
-                <Time value={row.receivedAt} format="dateTimeSeconds" /> · {row.remoteIp}
-              </span>
-            </p>
-            {row.error && <p className="text-danger text-xs">{row.error}</p>}
-            <JsonView value={row.body} label={t('body')} collapsedLines={12} />
-            {row.isCut && <p className="text-muted-foreground text-xs">{t('cut')}</p>}
-          </div>
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('callbacks')} description={t('callbacksMore')} contentClassName="flex flex-col gap-4">
+      {rows.length === 0 && <p className="text-muted-foreground text-sm">{t('noCallbacks')}</p>}
+      {rows.map((row) => (
+        <div key={row.callbackId} className="flex min-w-0 flex-col gap-1.5">
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <Badge tone={row.state === 'applied' ? 'success' : 'warning'}>{t(`states.${row.state}`)}</Badge>
+            <span className="text-muted-foreground text-xs">
+              <Time value={row.receivedAt} format="dateTimeSeconds" /> · {row.remoteIp}
+            </span>
+          </p>
+          {row.error && <p className="text-danger text-xs">{row.error}</p>}
+          <JsonView value={row.body} label={t('body')} collapsedLines={12} />
+          {row.isCut && <p className="text-muted-foreground text-xs">{t('cut')}</p>}
+        </div>
+      ))}
+    </Panel>
   );
 }
 
 function Inquiries({ rows }: { rows: Evidence['inquiries'] }) {
   const t = useTranslations('reviews.evidence');
   return (
-    <Card>
-      <CardHeader title={t('inquiries')} />
-      <CardContent className="flex flex-col gap-4">
-        {rows.map((row) => (
-          <div key={row.queryId} className="flex min-w-0 flex-col gap-1.5">
-            <p className="flex flex-wrap items-center gap-2 text-sm">
-              <Badge tone={row.status === 'answered' ? 'success' : row.status === 'failed' ? 'danger' : 'warning'}>
-                {t(`answers.${row.status}`)}
-              </Badge>
-              <Time value={row.createdAt} format="dateTimeSeconds" className="text-muted-foreground text-xs" />
-            </p>
-            {row.resultDesc && <p className="text-sm">{row.resultDesc}</p>}
-            {row.result && <JsonView value={row.result} label={t('answer')} collapsedLines={12} />}
-          </div>
-        ))}
-      </CardContent>
-    </Card>
+    <Panel title={t('inquiries')} contentClassName="flex flex-col gap-4">
+      {rows.map((row) => (
+        <div key={row.queryId} className="flex min-w-0 flex-col gap-1.5">
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <Badge tone={row.status === 'answered' ? 'success' : row.status === 'failed' ? 'danger' : 'warning'}>
+              {t(`answers.${row.status}`)}
+            </Badge>
+            <Time value={row.createdAt} format="dateTimeSeconds" className="text-muted-foreground text-xs" />
+          </p>
+          {row.resultDesc && <p className="text-sm">{row.resultDesc}</p>}
+          {row.result && <JsonView value={row.result} label={t('answer')} collapsedLines={12} />}
+        </div>
+      ))}
+    </Panel>
   );
 }

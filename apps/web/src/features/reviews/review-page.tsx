@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Breadcrumbs, Callout, Card, CardContent, CardHeader, PageHeader, Skeleton } from '@tillgate/ui';
+import { Badge, Breadcrumbs, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { DetailColumns } from '@/features/shell/detail-columns';
@@ -51,12 +51,9 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
       <DetailColumns timelineTitle={t('notes.title')} timeline={<ReviewNotes detail={data} />}>
         {data.pendingOrder && <PendingOrder order={data.pendingOrder} />}
         {data.steps.length > 0 && <ReviewSteps detail={data} />}
-        <Card>
-          <CardHeader title={t('detail.facts')} />
-          <CardContent className="py-1">
-            <ReviewFacts detail={data} />
-          </CardContent>
-        </Card>
+        <Panel title={t('detail.facts')} contentClassName="py-1">
+          <ReviewFacts detail={data} />
+        </Panel>
         <ReviewEvidence detail={data} />
         <OpenReviews reviews={data.evidence.others} />
       </DetailColumns>

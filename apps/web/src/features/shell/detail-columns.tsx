@@ -1,4 +1,4 @@
-import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import { Panel } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 
 /** The columns of a detail page: what the thing is, and beside it what happened to it. */
@@ -6,10 +6,7 @@ export function DetailColumns(props: { children: ReactNode; timelineTitle: strin
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">{props.children}</div>
-      <Card>
-        <CardHeader title={props.timelineTitle} />
-        <CardContent>{props.timeline}</CardContent>
-      </Card>
+      <Panel title={props.timelineTitle}>{props.timeline}</Panel>
     </div>
   );
 }

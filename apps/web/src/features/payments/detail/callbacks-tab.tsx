@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, EmptyState, JsonView, type Tone } from '@tillgate/ui';
+import { Badge, Card, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
@@ -27,18 +27,17 @@ export function CallbacksTab({ detail }: { detail: PaymentDetail }) {
   return (
     <div className="flex flex-col gap-4">
       {detail.callbacks.map((callback) => (
-        <Card key={callback.callbackId}>
-          <CardHeader
-            title={<Time value={callback.receivedAt} format="dateTimeSeconds" />}
-            description={t('callbacks.from', { address: callback.remoteIp })}
-            actions={<Badge tone={tones[callback.state]}>{t(`callbackState.${callback.state}`)}</Badge>}
-          />
-          <CardContent className="flex flex-col gap-2">
-            {callback.error && <p className="text-sm">{callback.error}</p>}
-            <JsonView label={t('callbacks.raw')} value={callback.body} collapsedLines={40} />
-            {callback.isCut && <p className="text-muted-foreground text-xs">{t('callbacks.cut')}</p>}
-          </CardContent>
-        </Card>
+        <Panel
+          key={callback.callbackId}
+          title={<Time value={callback.receivedAt} format="dateTimeSeconds" />}
+          description={t('callbacks.from', { address: callback.remoteIp })}
+          actions={<Badge tone={tones[callback.state]}>{t(`callbackState.${callback.state}`)}</Badge>}
+          contentClassName="flex flex-col gap-2"
+        >
+          {callback.error && <p className="text-sm">{callback.error}</p>}
+          <JsonView label={t('callbacks.raw')} value={callback.body} collapsedLines={40} />
+          {callback.isCut && <p className="text-muted-foreground text-xs">{t('callbacks.cut')}</p>}
+        </Panel>
       ))}
     </div>
   );

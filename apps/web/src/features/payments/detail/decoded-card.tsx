@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, CopyButton } from '@tillgate/ui';
+import { Badge, CopyButton, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { PaymentDetail } from '../types.ts';
 
@@ -10,41 +10,39 @@ type Decoded = NonNullable<PaymentDetail['decoded']>;
 export function DecodedCard({ decoded }: { decoded: Decoded }) {
   const t = useTranslations('payments');
   return (
-    <Card>
-      <CardHeader
-        title={decoded.title}
-        description={t('decoded.title')}
-        actions={<Badge>{t(`category.${categoryOf(decoded.category)}`)}</Badge>}
-      />
-      <CardContent className="flex flex-col gap-4 text-sm">
-        <div>
-          <p>{decoded.cause}</p>
-          <p className="mt-1 break-words font-mono text-muted-foreground text-xs">
-            {t('decoded.code', { code: String(decoded.code) })}
-          </p>
-        </div>
-        {decoded.fix && (
-          <section aria-label={t('decoded.fix')}>
-            <h3 className="font-medium">{t('decoded.fix')}</h3>
-            <p>{decoded.fix}</p>
-            <p className="mt-1 text-muted-foreground">
-              {decoded.retryable ? t('decoded.retryable') : t('decoded.notRetryable')}
-            </p>
-          </section>
-        )}
-        <section aria-label={t('decoded.customer')}>
-          <h3 className="font-medium">{t('decoded.customer')}</h3>
-          <p className="flex items-start gap-1">
-            <span className="min-w-0">“{decoded.customerMessage}”</span>
-            <CopyButton
-              value={decoded.customerMessage}
-              label={t('detail.copy', { name: t('decoded.customer') })}
-              className="-my-1 shrink-0"
-            />
+    <Panel
+      title={decoded.title}
+      description={t('decoded.title')}
+      actions={<Badge>{t(`category.${categoryOf(decoded.category)}`)}</Badge>}
+      contentClassName="flex flex-col gap-4 text-sm"
+    >
+      <div>
+        <p>{decoded.cause}</p>
+        <p className="mt-1 break-words font-mono text-muted-foreground text-xs">
+          {t('decoded.code', { code: String(decoded.code) })}
+        </p>
+      </div>
+      {decoded.fix && (
+        <section aria-label={t('decoded.fix')}>
+          <h3 className="font-medium">{t('decoded.fix')}</h3>
+          <p>{decoded.fix}</p>
+          <p className="mt-1 text-muted-foreground">
+            {decoded.retryable ? t('decoded.retryable') : t('decoded.notRetryable')}
           </p>
         </section>
-      </CardContent>
-    </Card>
+      )}
+      <section aria-label={t('decoded.customer')}>
+        <h3 className="font-medium">{t('decoded.customer')}</h3>
+        <p className="flex items-start gap-1">
+          <span className="min-w-0">“{decoded.customerMessage}”</span>
+          <CopyButton
+            value={decoded.customerMessage}
+            label={t('detail.copy', { name: t('decoded.customer') })}
+            className="-my-1 shrink-0"
+          />
+        </p>
+      </section>
+    </Panel>
   );
 }
 

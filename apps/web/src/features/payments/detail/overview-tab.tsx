@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardContent, CardHeader, CopyButton, JsonView, KeyValueList } from '@tillgate/ui';
+import { CopyButton, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { DetailColumns } from '@/features/shell/detail-columns';
@@ -28,12 +28,9 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
       <Facts detail={detail} />
       {detail.reversals.length > 0 && <Refunds detail={detail} />}
       {detail.payment.metadata && (
-        <Card>
-          <CardHeader title={t('detail.metadata')} />
-          <CardContent>
-            <JsonView label={t('detail.metadata')} value={detail.payment.metadata} />
-          </CardContent>
-        </Card>
+        <Panel title={t('detail.metadata')}>
+          <JsonView label={t('detail.metadata')} value={detail.payment.metadata} />
+        </Panel>
       )}
       <Technical detail={detail} />
     </DetailColumns>
@@ -47,42 +44,39 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
   const isOffline = payment.source === 'c2b';
   const differs = payment.requestedAmount !== payment.amount;
   return (
-    <Card>
-      <CardHeader title={t('detail.facts')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
-            payment.exactAmount !== null && { label: t('detail.exact'), value: `KES ${payment.exactAmount}` },
-            {
-              label: t('detail.phone'),
-              value: payment.phone ? formatPhone(payment.phone) : t('detail.noPhone'),
-              ...copied(t('detail.phone'), payment.phone && formatPhone(payment.phone)),
-            },
-            {
-              label: t('detail.reference'),
-              value: payment.accountRef || '—',
-              ...copied(t('detail.reference'), payment.accountRef),
-            },
-            {
-              label: t('detail.receipt'),
-              value: payment.providerReceipt ?? '—',
-              mono: true,
-            },
-            { label: t('detail.description'), value: payment.description },
-            { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },
-            {
-              label: t(isOffline ? 'detail.paid' : 'detail.created'),
-              value: <Time value={payment.createdAt} format="dateTimeSeconds" />,
-            },
-            payment.settledAt !== null && {
-              label: t(isOffline ? 'detail.recorded' : 'detail.settled'),
-              value: <Time value={payment.settledAt} format="dateTimeSeconds" />,
-            },
-          ]}
-        />
-      </CardContent>
-    </Card>
+    <Panel title={t('detail.facts')} contentClassName="py-1">
+      <KeyValueList
+        items={[
+          differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
+          payment.exactAmount !== null && { label: t('detail.exact'), value: `KES ${payment.exactAmount}` },
+          {
+            label: t('detail.phone'),
+            value: payment.phone ? formatPhone(payment.phone) : t('detail.noPhone'),
+            ...copied(t('detail.phone'), payment.phone && formatPhone(payment.phone)),
+          },
+          {
+            label: t('detail.reference'),
+            value: payment.accountRef || '—',
+            ...copied(t('detail.reference'), payment.accountRef),
+          },
+          {
+            label: t('detail.receipt'),
+            value: payment.providerReceipt ?? '—',
+            mono: true,
+          },
+          { label: t('detail.description'), value: payment.description },
+          { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },
+          {
+            label: t(isOffline ? 'detail.paid' : 'detail.created'),
+            value: <Time value={payment.createdAt} format="dateTimeSeconds" />,
+          },
+          payment.settledAt !== null && {
+            label: t(isOffline ? 'detail.recorded' : 'detail.settled'),
+            value: <Time value={payment.settledAt} format="dateTimeSeconds" />,
+          },
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -113,24 +107,21 @@ function Refunds({ detail: { reversals } }: { detail: PaymentDetail }) {
   const t = useTranslations('payments.detail');
   const tenant = useTenant();
   return (
-    <Card>
-      <CardHeader title={t('reversals')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={reversals.map(({ disbursementId, amount, status, createdAt }) => ({
-            key: disbursementId,
-            label: <Time value={createdAt} />,
-            value: (
-              <Link
-                href={tenantPath(tenant, `payouts/${disbursementId}`)}
-                className="text-link underline underline-offset-4"
-              >
-                {t('reversalOf', { amount: formatMoney(amount) })} · {t(`refundStatus.${status}`)}
-              </Link>
-            ),
-          }))}
-        />
-      </CardContent>
-    </Card>
+    <Panel title={t('reversals')} contentClassName="py-1">
+      <KeyValueList
+        items={reversals.map(({ disbursementId, amount, status, createdAt }) => ({
+          key: disbursementId,
+          label: <Time value={createdAt} />,
+          value: (
+            <Link
+              href={tenantPath(tenant, `payouts/${disbursementId}`)}
+              className="text-link underline underline-offset-4"
+            >
+              {t('reversalOf', { amount: formatMoney(amount) })} · {t(`refundStatus.${status}`)}
+            </Link>
+          ),
+        }))}
+      />
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, EmptyState, KeyValueList } from '@tillgate/ui';
+import { Badge, Card, EmptyState, KeyValueList, Panel } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
@@ -19,38 +19,35 @@ export function RequestTab({ detail }: { detail: PaymentDetail }) {
     );
   }
   return (
-    <Card>
-      <CardHeader title={t('request.title')} />
-      <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            { label: t('request.by'), value: moverText(t, requestedBy) || t('request.unknown') },
-            requestId !== null && { label: t('request.requestId'), value: requestId, mono: true, copy: requestId },
-            idempotency === null && { label: t('request.key'), value: t('request.noneMore') },
-            idempotency && { label: t('request.key'), value: idempotency.key, mono: true, copy: idempotency.key },
-            idempotency && {
-              label: t('request.state'),
-              value: (
-                <span className="flex flex-wrap items-center gap-2">
-                  <Badge tone={idempotency.isReplayable ? 'success' : 'warning'}>
-                    {t(`request.states.${idempotency.state}`)}
-                  </Badge>
-                  {idempotency.isReplayable ? t('request.replayable') : t('request.notReplayable')}
-                </span>
-              ),
+    <Panel title={t('request.title')} contentClassName="py-1">
+      <KeyValueList
+        items={[
+          { label: t('request.by'), value: moverText(t, requestedBy) || t('request.unknown') },
+          requestId !== null && { label: t('request.requestId'), value: requestId, mono: true, copy: requestId },
+          idempotency === null && { label: t('request.key'), value: t('request.noneMore') },
+          idempotency && { label: t('request.key'), value: idempotency.key, mono: true, copy: idempotency.key },
+          idempotency && {
+            label: t('request.state'),
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                <Badge tone={idempotency.isReplayable ? 'success' : 'warning'}>
+                  {t(`request.states.${idempotency.state}`)}
+                </Badge>
+                {idempotency.isReplayable ? t('request.replayable') : t('request.notReplayable')}
+              </span>
+            ),
+          },
+          idempotency && {
+            label: t('request.created'),
+            value: <Time value={idempotency.createdAt} format="dateTimeSeconds" />,
+          },
+          idempotency !== null &&
+            idempotency.completedAt !== null && {
+              label: t('request.completed'),
+              value: <Time value={idempotency.completedAt} format="dateTimeSeconds" />,
             },
-            idempotency && {
-              label: t('request.created'),
-              value: <Time value={idempotency.createdAt} format="dateTimeSeconds" />,
-            },
-            idempotency !== null &&
-              idempotency.completedAt !== null && {
-                label: t('request.completed'),
-                value: <Time value={idempotency.completedAt} format="dateTimeSeconds" />,
-              },
-          ]}
-        />
-      </CardContent>
-    </Card>
+        ]}
+      />
+    </Panel>
   );
 }

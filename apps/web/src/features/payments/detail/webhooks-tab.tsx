@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Card, CardContent, CardHeader, DataTable, EmptyState, JsonView, type Tone } from '@tillgate/ui';
+import { Badge, Card, DataTable, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Webhook } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
@@ -33,19 +33,18 @@ export function WebhooksTab({ detail }: { detail: PaymentDetail }) {
   return (
     <div className="flex flex-col gap-4">
       {events.map((event) => (
-        <Card key={event.eventId}>
-          <CardHeader
-            title={t('webhooks.event', { type: event.type })}
-            description={<Time value={event.createdAt} format="dateTimeSeconds" />}
+        <Panel
+          key={event.eventId}
+          title={t('webhooks.event', { type: event.type })}
+          description={<Time value={event.createdAt} format="dateTimeSeconds" />}
+          contentClassName="flex flex-col gap-4"
+        >
+          <Deliveries
+            type={event.type}
+            deliveries={detail.deliveries.filter(({ eventId }) => eventId === event.eventId)}
           />
-          <CardContent className="flex flex-col gap-4">
-            <Deliveries
-              type={event.type}
-              deliveries={detail.deliveries.filter(({ eventId }) => eventId === event.eventId)}
-            />
-            <JsonView label={t('webhooks.body')} value={event.body} collapsedLines={40} />
-          </CardContent>
-        </Card>
+          <JsonView label={t('webhooks.body')} value={event.body} collapsedLines={40} />
+        </Panel>
       ))}
     </div>
   );
