@@ -21,5 +21,5 @@ export {
   subscribeToAll,
   withOwnSignals,
 } from './scripted-shop.ts';
-export { type SeededMerchant, seed } from './seed.ts';
+export { mintPerson, type SeededMerchant, seed } from './seed.ts';
 export { silentLog, type TestContext, testContext } from './test-context.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import type { Environment, Role } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -13,7 +14,6 @@ import { type CreateKeyInput, createKey } from '../keys/index.ts';
 import { addMember } from '../members/index.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 import { writeUser } from '../users/insert-user.ts';
-import { hashPassword } from '../users/user.ts';
 import type { TestContext } from './test-context.ts';
 
 type Person = { userId: string; email: string; password: string };
@@ -77,14 +77,15 @@ function applicationSeed(ctx: TestContext, request: SeedRequest): ApplicationSee
 
 const unique = () => randomBytes(6).toString('hex');
 
-/** The password of all seeded people. Hashing takes long on purpose, so a process does it once. */
+/** The password of all seeded people. Its hash is quick to check: users.test.ts holds the cost that people get. */
 const password = `password ${unique()}`;
 let passwordHash: Promise<string> | undefined;
 
-async function mintPerson(ctx: TestContext, given: SeedRequest['person']): Promise<Person> {
+/** A person whom no other test knows. */
+export async function mintPerson(ctx: TestContext, given: SeedRequest['person'] = {}): Promise<Person> {
   const email = given.email ?? `${unique()}@shop.example`;
   const userId = uuidv7();
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
   const user = { userId, email, name: given.name ?? null, passwordHash: await passwordHash, at: ctx.clock.now() };
   await ctx.db.prisma.$transaction((tx) => writeUser(tx, ctx.actor, user));
   return { userId, email, password };
@@ -104,7 +105,7 @@ async function mint(ctx: TestContext, request: SeedRequest): Promise<SeededMerch
   }
   const members: SeededMerchant['members'] = [];
   for (const role of request.roles) {
-    const person = await mintPerson(ctx, {});
+    const person = await mintPerson(ctx);
     await addMember(ctx, { organizationId, userId: person.userId, role });
     members.push({ ...person, role });
   }

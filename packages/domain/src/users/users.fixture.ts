@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { operator } from '../kernel/authority.ts';
 import { readMailText } from '../mails/index.ts';
-import type { TestContext } from '../testing/index.ts';
-import { createUser } from './create-user.ts';
+import { mintPerson, type TestContext } from '../testing/index.ts';
 import { asPerson, createIdentity, type PersonContext, type WithIdentity } from './identity.ts';
 import { signIn } from './sign-in.ts';
 import { generateVaultKey } from './totp-vault.ts';
@@ -21,9 +19,7 @@ export type SignedIn = IdentityContext & PersonContext & { email: string; passwo
 
 /** A person whom no other test knows, signed in. */
 export async function newPerson(ctx: IdentityContext, given: { email?: string } = {}): Promise<SignedIn> {
-  const email = given.email ?? `${randomBytes(6).toString('hex')}@shop.example`;
-  const password = `password ${randomBytes(6).toString('hex')}`;
-  const { userId } = await createUser(ctx, { email, password, name: 'Ann Otieno' });
+  const { userId, email, password } = await mintPerson(ctx, { name: 'Ann Otieno', ...given });
   const person = asPerson(ctx, { userId, sessionId: await signedIn(ctx, { email, password }) });
   // Verbs about members ask for the role again, under its lock.
   return { ...person, authority: operator, email, password };
