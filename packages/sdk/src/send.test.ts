@@ -132,9 +132,16 @@ describe('a failed attempt', () => {
 
 describe('the end of a call', () => {
   it('comes when an attempt takes too long, whether or not fetch knows signals', async () => {
-    const { error, asked } = await play([silence], collect, { timeoutMs: 50, maxRetries: 0, idempotencyKey: 'k1' });
+    let calls = 0;
+    const counted: typeof fetch = (...request) => {
+      calls += 1;
+      return fetch(...request);
+    };
+    const given = { timeoutMs: 50, maxRetries: 0, idempotencyKey: 'k1' };
+    const { error } = await play([silence], collect, given, { fetch: counted });
     expect(error).toMatchObject({ name: 'TillgateConnectionError', code: 'timed_out', idempotencyKey: 'k1' });
-    expect(asked).toHaveLength(1);
+    // Not what arrived: on a busy machine the time may be up before the connection is there.
+    expect(calls).toBe(1);
     const deaf = { fetch: () => new Promise<never>(() => {}) };
     const late = await play([silence], read, { timeoutMs: 50, maxRetries: 0 }, deaf);
     expect(late.error).toMatchObject({ code: 'timed_out', idempotencyKey: undefined });
