@@ -13,7 +13,7 @@ export { Combobox } from './components/combobox.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './components/confirm-dialog.tsx';
 export { CopyButton } from './components/copy-button.tsx';
 export { DataTable, type DataTableColumn } from './components/data-table.tsx';
-export { Dialog, DialogContent, DialogFooter } from './components/dialog.tsx';
+export { Dialog, DialogFooter } from './components/dialog.tsx';
 export {
   DropdownMenu,
   DropdownMenuContent,
@@ -45,7 +45,7 @@ export { RadioGroup } from './components/radio-group.tsx';
 export { Secret } from './components/secret.tsx';
 export { SegmentedControl } from './components/segmented-control.tsx';
 export { Select } from './components/select.tsx';
-export { Sheet, SheetContent } from './components/sheet.tsx';
+export { Sheet } from './components/sheet.tsx';
 export { Skeleton } from './components/skeleton.tsx';
 export { Spinner } from './components/spinner.tsx';
 export { Stat, type StatProps } from './components/stat.tsx';

@@ -5,45 +5,34 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UiProvider } from '../lib/ui-provider.tsx';
 import { Button } from './button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
 afterEach(cleanup);
 
-async function opened() {
-  const user = userEvent.setup();
-  render(
-    <UiProvider labels={{ close: 'Funga' }}>
-      <Dialog>
-        <DialogTrigger asChild>
-          <Button>Open</Button>
-        </DialogTrigger>
-        <DialogContent title="New endpoint" description="Where events are posted.">
-          <Field label="URL">
-            <Input />
-          </Field>
-        </DialogContent>
-      </Dialog>
-    </UiProvider>,
-  );
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  return user;
-}
-
-function ByState({ autoFocus }: { autoFocus?: boolean }) {
+function FromButton({ autoFocus }: { autoFocus?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Create</Button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title="Create">
-          <Input aria-label="Name" autoFocus={autoFocus} />
-        </DialogContent>
-      </Dialog>
-    </>
+    <UiProvider labels={{ close: 'Funga' }}>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen && (
+        <Dialog title="New endpoint" description="Where events are posted." onClose={() => setOpen(false)}>
+          <Field label="URL">
+            <Input autoFocus={autoFocus} />
+          </Field>
+        </Dialog>
+      )}
+    </UiProvider>
   );
+}
+
+async function opened(props: { autoFocus?: boolean } = {}) {
+  const user = userEvent.setup();
+  render(<FromButton {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
 }
 
 function FromMenu() {
@@ -57,10 +46,8 @@ function FromMenu() {
         </DropdownMenuContent>
       </DropdownMenu>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen}>
-          <DialogContent title="Revoke">
-            <Input aria-label="Name" />
-          </DialogContent>
+        <Dialog title="Revoke" onClose={() => setOpen(false)}>
+          <Input aria-label="Name" />
         </Dialog>
       )}
     </>
@@ -83,12 +70,10 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
   });
 
-  it.each([false, true])('gives the focus back also when state opened it (autoFocus: %s)', async (autoFocus) => {
-    const user = userEvent.setup();
-    render(<ByState autoFocus={autoFocus} />);
-    await user.click(screen.getByRole('button', { name: 'Create' }));
+  it.each([false, true])('gives the focus back when Escape closes it (autoFocus: %s)', async (autoFocus) => {
+    const user = await opened({ autoFocus });
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
   });
 
   it('gives the focus back to the button of the menu whose entry opened it', async () => {

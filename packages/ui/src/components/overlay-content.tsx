@@ -11,12 +11,11 @@ import { overlayClasses } from './overlay-classes.ts';
 
 interface OverlayContentProps extends ComponentProps<typeof Radix.Content> {
   isDescribed: boolean;
-  closeLabel: string | undefined;
   closeClassName: string;
 }
 
 /** The box of a dialog or a sheet over the page, with the button that closes it. */
-export function OverlayContent({ isDescribed, closeLabel, closeClassName, children, ...rest }: OverlayContentProps) {
+export function OverlayContent({ isDescribed, closeClassName, children, ...rest }: OverlayContentProps) {
   const words = useUiLabels();
   const focusReturn = useFocusReturn(rest);
   return (
@@ -27,7 +26,7 @@ export function OverlayContent({ isDescribed, closeLabel, closeClassName, childr
         {/* Last in the order of focus, so that the first field or control has the focus at first. */}
         <Radix.Close asChild>
           <IconButton
-            label={closeLabel ?? words.close}
+            label={words.close}
             icon={<X />}
             size="icon-sm"
             className={cn('absolute right-3 pointer-coarse:right-1', closeClassName)}

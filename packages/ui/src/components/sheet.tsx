@@ -1,25 +1,22 @@
 'use client';
 
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { OverlayContent } from './overlay-content.tsx';
 
-/** The state of a sheet. */
-export const Sheet = Radix.Root;
-/** Opens it; with `asChild` around a Button. */
-/** Closes it; with `asChild` around a Button. */
-
-/** Props of {@link SheetContent}. */
-interface SheetContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+/** Props of {@link Sheet}. */
+interface SheetProps {
+  /** Open while it is mounted unless said otherwise. */
+  open?: boolean;
+  /** Called when the person closes it. */
+  onClose: () => void;
   title: ReactNode;
-  description?: ReactNode;
   side?: 'left' | 'right';
-  closeLabel?: string;
-  /** Buttons that stay at the bottom. */
-  footer?: ReactNode;
   /** Keeps the title for screen readers only (the navigation of a phone). */
   hideTitle?: boolean;
+  className?: string;
+  children: ReactNode;
 }
 
 const sides = {
@@ -28,39 +25,23 @@ const sides = {
 };
 
 /** A panel from the side, over the page: details beside a list, filters and navigation on phones. */
-export function SheetContent({
-  title,
-  description,
-  side = 'right',
-  closeLabel,
-  footer,
-  hideTitle,
-  className,
-  children,
-  ...rest
-}: SheetContentProps) {
+export function Sheet({ open = true, onClose, title, side = 'right', hideTitle, className, children }: SheetProps) {
   return (
-    <OverlayContent
-      isDescribed={Boolean(description)}
-      closeLabel={closeLabel}
-      closeClassName="top-2.5 pointer-coarse:top-0.5"
-      className={cn(
-        'fixed inset-y-0 z-50 flex w-full max-w-[min(28rem,calc(100vw-3rem))] flex-col bg-popover text-popover-foreground shadow-overlay outline-none',
-        sides[side],
-        className,
-      )}
-      {...rest}
-    >
-      <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
-        <div className="min-w-0">
-          <Radix.Title className={cn('font-semibold text-base', hideTitle && 'sr-only')}>{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="text-muted-foreground text-xs">{description}</Radix.Description>
-          )}
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <OverlayContent
+        isDescribed={false}
+        closeClassName="top-2.5 pointer-coarse:top-0.5"
+        className={cn(
+          'fixed inset-y-0 z-50 flex w-full max-w-[min(28rem,calc(100vw-3rem))] flex-col bg-popover text-popover-foreground shadow-overlay outline-none',
+          sides[side],
+          className,
+        )}
+      >
+        <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
+          <Radix.Title className={cn('min-w-0 font-semibold text-base', hideTitle && 'sr-only')}>{title}</Radix.Title>
         </div>
-      </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-      {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</div>}
-    </OverlayContent>
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+      </OverlayContent>
+    </Radix.Root>
   );
 }

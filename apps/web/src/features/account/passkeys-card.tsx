@@ -1,17 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import {
-  Button,
-  Card,
-  CardContent,
-  CardHeader,
-  ConfirmDialog,
-  Dialog,
-  DialogContent,
-  Field,
-  Input,
-} from '@tillgate/ui';
+import { Button, Card, CardContent, CardHeader, ConfirmDialog, Dialog, Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hasPasskeys, makePasskey } from '@/features/identity/passkeys';
@@ -113,27 +103,25 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const named = browserName(navigator.userAgent);
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('addTitle')} description={t('addText')}>
-        <DialogForm
-          change={hasPasskeys() ? save : { error: new Error(t('none')), isPending: false }}
-          fields={['name']}
-          submitLabel={t('addConfirm')}
-          onSubmit={(given) => save.mutate(String(given.get('name')))}
-          onClose={onClose}
-        >
-          <Field label={t('name')} description={t('nameHelp')} error={fieldIssues(save.error).name}>
-            <Input
-              name="name"
-              defaultValue={named ? sessions('on', named) : ''}
-              maxLength={100}
-              autoComplete="off"
-              required
-              autoFocus
-            />
-          </Field>
-        </DialogForm>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('addTitle')} description={t('addText')}>
+      <DialogForm
+        change={hasPasskeys() ? save : { error: new Error(t('none')), isPending: false }}
+        fields={['name']}
+        submitLabel={t('addConfirm')}
+        onSubmit={(given) => save.mutate(String(given.get('name')))}
+        onClose={onClose}
+      >
+        <Field label={t('name')} description={t('nameHelp')} error={fieldIssues(save.error).name}>
+          <Input
+            name="name"
+            defaultValue={named ? sessions('on', named) : ''}
+            maxLength={100}
+            autoComplete="off"
+            required
+            autoFocus
+          />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent, Secret } from '@tillgate/ui';
+import { Dialog, Secret } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 
 type Props = { codes: string[]; onDone: () => void };
@@ -25,15 +25,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
 export function RecoveryCodesDialog({ codes, onDone }: Props) {
   const t = useTranslations('account.factor');
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onDone()}>
-      <DialogContent title={t('codesTitle')} {...heldOpen}>
-        <RecoveryCodes codes={codes} onDone={onDone} />
-      </DialogContent>
+    <Dialog onClose={onDone} title={t('codesTitle')} isHeld>
+      <RecoveryCodes codes={codes} onDone={onDone} />
     </Dialog>
   );
 }
-
-const hold = (event: Event) => event.preventDefault();
-
-/** Keeps the dialog open when the person clicks outside it: the codes are shown only once. */
-export const heldOpen = { onInteractOutside: hold, onEscapeKeyDown: hold };

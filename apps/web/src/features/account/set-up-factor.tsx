@@ -1,13 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { CopyButton, Dialog, DialogContent, Field, Input, QrCode } from '@tillgate/ui';
+import { CopyButton, Dialog, Field, Input, QrCode } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { heldOpen, RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import type { NewFactor } from './types.ts';
 
 type Props = { factor: NewFactor; onClose: () => void };
@@ -17,18 +17,17 @@ export function SetUpFactor({ factor, onClose }: Props) {
   const t = useTranslations('account.factor');
   const [codes, setCodes] = useState<string[]>();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={codes ? t('codesTitle') : t('scanTitle')}
-        description={codes ? undefined : t('scan')}
-        {...heldOpen}
-      >
-        {codes ? (
-          <RecoveryCodes codes={codes} onDone={onClose} />
-        ) : (
-          <ConfirmForm factor={factor} onCodes={setCodes} onClose={onClose} />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={codes ? t('codesTitle') : t('scanTitle')}
+      description={codes ? undefined : t('scan')}
+      isHeld
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <ConfirmForm factor={factor} onCodes={setCodes} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

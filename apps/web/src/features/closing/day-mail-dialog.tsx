@@ -1,7 +1,7 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Checkbox, Dialog, DialogContent, Field, Select, Skeleton } from '@tillgate/ui';
+import { Button, Checkbox, Dialog, Field, Select, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
@@ -26,11 +26,9 @@ export function DayMailDialog({ query, onStop, onClose }: Props) {
   const t = useTranslations('closing.mail');
   const { data } = query;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title')} description={t('description')}>
-        {data && <DayMailForm mail={data} onStop={onStop} onClose={onClose} />}
-        {!data && (query.isError ? <LoadError query={query} /> : <Skeleton className="h-48 w-full rounded-lg" />)}
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title')} description={t('description')}>
+      {data && <DayMailForm mail={data} onStop={onStop} onClose={onClose} />}
+      {!data && (query.isError ? <LoadError query={query} /> : <Skeleton className="h-48 w-full rounded-lg" />)}
     </Dialog>
   );
 }

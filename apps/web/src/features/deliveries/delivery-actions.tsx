@@ -1,19 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@tillgate/ui';
-import { Ban, CopyPlus, Ellipsis, RotateCw } from 'lucide-react';
+import { Button, DropdownMenuItem } from '@tillgate/ui';
+import { Ban, CopyPlus, RotateCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
@@ -33,21 +27,16 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Resend deliveryId={delivery.deliveryId} />
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton label={t('more')} icon={<Ellipsis />} variant="secondary" />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem icon={<CopyPlus />} onSelect={() => setAct('sendAsNew')}>
-            {t('sendAsNew.open')}
+      <MoreMenu label={t('more')} inHeading>
+        <DropdownMenuItem icon={<CopyPlus />} onSelect={() => setAct('sendAsNew')}>
+          {t('sendAsNew.open')}
+        </DropdownMenuItem>
+        {delivery.status === 'due' && (
+          <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => setAct('cancel')}>
+            {t('cancel.open')}
           </DropdownMenuItem>
-          {delivery.status === 'due' && (
-            <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => setAct('cancel')}>
-              {t('cancel.open')}
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+      </MoreMenu>
       {act === 'sendAsNew' && <SendAsNew deliveryId={delivery.deliveryId} onClose={close} />}
       {act === 'cancel' && <CancelDelivery deliveryId={delivery.deliveryId} onClose={close} />}
     </>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent } from '@tillgate/ui';
+import { Dialog } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -20,25 +20,17 @@ export function CreateEndpoint({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const tenant = useTenant();
   const [made, setMade] = useState<Made>();
-  const hold = (event: Event) => made !== undefined && event.preventDefault();
   const finish = ({ endpointId }: Made) => {
     onClose();
     router.push(tenantPath(tenant, `developers/endpoints/${endpointId}`));
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={made ? t('create.done') : t('create.title')}
-        size="lg"
-        onInteractOutside={hold}
-        onEscapeKeyDown={hold}
-      >
-        {made ? (
-          <SigningSecret value={made.secret} onDone={() => finish(made)} />
-        ) : (
-          <Form onMade={setMade} onClose={onClose} />
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title={made ? t('create.done') : t('create.title')} size="lg" isHeld={made !== undefined}>
+      {made ? (
+        <SigningSecret value={made.secret} onDone={() => finish(made)} />
+      ) : (
+        <Form onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

@@ -1,17 +1,10 @@
 'use client';
 
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@tillgate/ui';
-import { CirclePause, CirclePlay, Ellipsis, KeyRound, Send, Trash2 } from 'lucide-react';
+import { Button, DropdownMenuItem, DropdownMenuSeparator } from '@tillgate/ui';
+import { CirclePause, CirclePlay, KeyRound, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { onDemand } from '@/features/shell/on-demand';
 import { usePermission } from '@/features/shell/use-permission';
 import type { Endpoint } from './types.ts';
@@ -48,25 +41,20 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
           {t('enable.open')}
         </Button>
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton label={t('more')} icon={<Ellipsis />} variant="secondary" />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem icon={<KeyRound />} onSelect={() => setAct('rotate')}>
-            {t('rotate.open')}
+      <MoreMenu label={t('more')} inHeading>
+        <DropdownMenuItem icon={<KeyRound />} onSelect={() => setAct('rotate')}>
+          {t('rotate.open')}
+        </DropdownMenuItem>
+        {isEnabled && (
+          <DropdownMenuItem icon={<CirclePause />} onSelect={() => setAct('disable')}>
+            {t('disable.open')}
           </DropdownMenuItem>
-          {isEnabled && (
-            <DropdownMenuItem icon={<CirclePause />} onSelect={() => setAct('disable')}>
-              {t('disable.open')}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuSeparator />
-          <DropdownMenuItem icon={<Trash2 />} tone="danger" onSelect={() => setAct('delete')}>
-            {t('delete.open')}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        )}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem icon={<Trash2 />} tone="danger" onSelect={() => setAct('delete')}>
+          {t('delete.open')}
+        </DropdownMenuItem>
+      </MoreMenu>
       {Act && <Act endpoint={endpoint} onClose={() => setAct(undefined)} />}
     </>
   );

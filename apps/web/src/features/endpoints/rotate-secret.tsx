@@ -1,6 +1,6 @@
 'use client';
 
-import { Callout, Dialog, DialogContent } from '@tillgate/ui';
+import { Callout, Dialog } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -21,42 +21,34 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [grace, setGrace] = useState(graceDefault);
   const rotate = useChange(useTRPC().endpoints.rotateSecret.mutationOptions());
   const submit = () => rotate.mutate({ ...tenant, endpointId: endpoint.endpointId, graceSeconds: Number(grace) });
-  const hold = (event: Event) => rotate.isSuccess && event.preventDefault();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={rotate.data ? t('doneTitle') : t('title')}
-        size="lg"
-        onInteractOutside={hold}
-        onEscapeKeyDown={hold}
-      >
-        {rotate.data ? (
-          <div className="flex flex-col gap-4">
-            <Callout tone="info">
-              {rotate.data.retiredUntil ? t('takesOver') : t('tookOver')}{' '}
-              {rotate.data.retiredUntil && <Time value={rotate.data.retiredUntil} />}
-            </Callout>
-            <SigningSecret value={rotate.data.secret} onDone={onClose} />
-          </div>
-        ) : (
-          <DialogForm
-            change={rotate}
-            submitLabel={t('submit')}
-            tone={grace === '0' ? 'danger' : 'primary'}
-            onSubmit={submit}
-            onClose={onClose}
-          >
-            {grace !== '0' && (
-              <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm">
-                {steps.map((step) => (
-                  <li key={step}>{t(`steps.${step}`)}</li>
-                ))}
-              </ol>
-            )}
-            <GraceField of="endpoints.rotate" value={grace} onChange={setGrace} />
-          </DialogForm>
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title={rotate.data ? t('doneTitle') : t('title')} size="lg" isHeld={rotate.isSuccess}>
+      {rotate.data ? (
+        <div className="flex flex-col gap-4">
+          <Callout tone="info">
+            {rotate.data.retiredUntil ? t('takesOver') : t('tookOver')}{' '}
+            {rotate.data.retiredUntil && <Time value={rotate.data.retiredUntil} />}
+          </Callout>
+          <SigningSecret value={rotate.data.secret} onDone={onClose} />
+        </div>
+      ) : (
+        <DialogForm
+          change={rotate}
+          submitLabel={t('submit')}
+          tone={grace === '0' ? 'danger' : 'primary'}
+          onSubmit={submit}
+          onClose={onClose}
+        >
+          {grace !== '0' && (
+            <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm">
+              {steps.map((step) => (
+                <li key={step}>{t(`steps.${step}`)}</li>
+              ))}
+            </ol>
+          )}
+          <GraceField of="endpoints.rotate" value={grace} onChange={setGrace} />
+        </DialogForm>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, buttonVariants, Dialog, DialogContent } from '@tillgate/ui';
+import { Button, buttonVariants, Dialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { FormError } from '@/features/shell/form-error';
@@ -42,31 +42,30 @@ export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const enable = useChange(useTRPC().endpoints.enable.mutationOptions());
   const recovery = tenantPath(tenant, `developers/endpoints/${endpointId}?tab=recovery`);
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={enable.data ? t('title') : t('question')}
-        footer={
-          <>
-            <Button onClick={onClose}>{enable.data ? t('close') : t('cancel')}</Button>
-            {enable.data ? (
-              <Link href={recovery} onClick={onClose} className={buttonVariants({ variant: 'primary' })}>
-                {t('recover')}
-              </Link>
-            ) : (
-              <Button
-                variant="primary"
-                isPending={enable.isPending}
-                onClick={() => enable.mutate({ ...tenant, endpointId })}
-              >
-                {t('submit')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <FormError error={enable.error} />
-        {enable.data ? <Missed {...enable.data} /> : <p className="text-sm">{t('summary')}</p>}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={enable.data ? t('title') : t('question')}
+      footer={
+        <>
+          <Button onClick={onClose}>{enable.data ? t('close') : t('cancel')}</Button>
+          {enable.data ? (
+            <Link href={recovery} onClick={onClose} className={buttonVariants({ variant: 'primary' })}>
+              {t('recover')}
+            </Link>
+          ) : (
+            <Button
+              variant="primary"
+              isPending={enable.isPending}
+              onClick={() => enable.mutate({ ...tenant, endpointId })}
+            >
+              {t('submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormError error={enable.error} />
+      {enable.data ? <Missed {...enable.data} /> : <p className="text-sm">{t('summary')}</p>}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
+import { Dialog, Field, Select } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/shell/form-error';
+import { DialogForm } from '@/features/shell/dialog-form';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { type EventType, eventTypes } from '@/features/webhooks/event-types';
@@ -24,30 +24,23 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       onSuccess: ({ deliveryId }) => router.push(tenantPath(tenant, `developers/deliveries/${deliveryId}`)),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate({ ...tenant, endpointId: endpoint.endpointId, type });
-  };
+  const submit = () => send.mutate({ ...tenant, endpointId: endpoint.endpointId, type });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title')} description={t('description')}>
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label={t('type')}>
-            <Select
-              value={type}
-              onValueChange={(value) => setType(eventTypes.find((known) => known === value) ?? eventTypes[0])}
-              options={eventTypes.map((value) => ({ value, label: value }))}
-            />
-          </Field>
-          <FormError error={send.error} />
-          <DialogFooter>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button type="submit" variant="primary" isPending={send.isPending || send.isSuccess}>
-              {t('submit')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title')} description={t('description')}>
+      <DialogForm
+        change={{ error: send.error, isPending: send.isPending || send.isSuccess }}
+        submitLabel={t('submit')}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Field label={t('type')}>
+          <Select
+            value={type}
+            onValueChange={(value) => setType(eventTypes.find((known) => known === value) ?? eventTypes[0])}
+            options={eventTypes.map((value) => ({ value, label: value }))}
+          />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

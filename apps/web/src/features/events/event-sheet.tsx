@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { buttonVariants, cn, JsonView, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
+import { buttonVariants, cn, JsonView, KeyValueList, Sheet, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -23,16 +23,14 @@ export function EventSheet({ eventId, onClose }: { eventId: string; onClose: () 
   const tenant = useTenant();
   const event = useQuery(trpc.events.get.queryOptions({ ...tenant, eventId }, { refetchInterval: refreshMs }));
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title={event.data?.type ?? t('title')}>
-        {event.data ? (
-          <Detail event={event.data} />
-        ) : event.isError ? (
-          <LoadError query={event} />
-        ) : (
-          <Skeleton className="h-80 w-full" />
-        )}
-      </SheetContent>
+    <Sheet onClose={onClose} title={event.data?.type ?? t('title')}>
+      {event.data ? (
+        <Detail event={event.data} />
+      ) : event.isError ? (
+        <LoadError query={event} />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent, Field, Input, Select } from '@tillgate/ui';
+import { Dialog, Field, Input, Select } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -22,10 +22,8 @@ type Place = typeof blank;
 export function AddBucket({ onClose }: { onClose: () => void }) {
   const t = useTranslations('exports.buckets.add');
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title')} description={t('description')} size="lg">
-        <Form onClose={onClose} />
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title')} description={t('description')} size="lg">
+      <Form onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,15 +1,9 @@
 'use client';
 
-import {
-  type DataTableColumn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@tillgate/ui';
-import { Ellipsis, KeyRound, Send, Trash2 } from 'lucide-react';
+import { type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
+import { KeyRound, Send, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { MoreMenu } from '@/features/shell/more-menu';
 import type { BucketAct, BucketRow } from './types.ts';
 import { UploadText } from './upload-badge.tsx';
 
@@ -68,21 +62,16 @@ function What({ row: { name, endpoint, region, bucket, prefix } }: { row: Bucket
 function BucketMenu({ row, onAct }: { row: BucketRow; onAct: OnAct }) {
   const t = useTranslations('exports.buckets');
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={t('menu', { name: row.name })} icon={<Ellipsis />} size="icon-sm" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem icon={<Send />} onSelect={() => onAct('test', row)}>
-          {t('test')}
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<KeyRound />} onSelect={() => onAct('replaceKeys', row)}>
-          {t('replace.open')}
-        </DropdownMenuItem>
-        <DropdownMenuItem icon={<Trash2 />} tone="danger" onSelect={() => onAct('remove', row)}>
-          {t('remove.open')}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MoreMenu label={t('menu', { name: row.name })}>
+      <DropdownMenuItem icon={<Send />} onSelect={() => onAct('test', row)}>
+        {t('test')}
+      </DropdownMenuItem>
+      <DropdownMenuItem icon={<KeyRound />} onSelect={() => onAct('replaceKeys', row)}>
+        {t('replace.open')}
+      </DropdownMenuItem>
+      <DropdownMenuItem icon={<Trash2 />} tone="danger" onSelect={() => onAct('remove', row)}>
+        {t('remove.open')}
+      </DropdownMenuItem>
+    </MoreMenu>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Dialog, DialogContent, SegmentedControl } from '@tillgate/ui';
+import { Dialog, SegmentedControl } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
@@ -28,27 +28,25 @@ export function ExportDialog({ list, input, onClose }: ExportDialogProps) {
   const all = columns.data?.find((each) => each.list === list)?.columns;
   const shared = { list, filter, file, onChange: setFile, columns: all, onClose };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('dialog.title', { list: t(`lists.${list}`) })} size="lg">
-        {exportId ? (
-          <StartedExport exportId={exportId} onClose={onClose} />
-        ) : (
-          <div className="flex flex-col gap-4">
-            <SegmentedControl
-              label={t('dialog.when')}
-              value={when}
-              onValueChange={setWhen}
-              options={[
-                { value: 'now', label: t('dialog.now') },
-                { value: 'later', label: t('dialog.later') },
-              ]}
-              className="self-start"
-            />
-            {columns.isError && !all && <LoadError query={columns} />}
-            {when === 'now' ? <ExportForm {...shared} onStarted={setExportId} /> : <ScheduleForm {...shared} />}
-          </div>
-        )}
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('dialog.title', { list: t(`lists.${list}`) })} size="lg">
+      {exportId ? (
+        <StartedExport exportId={exportId} onClose={onClose} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <SegmentedControl
+            label={t('dialog.when')}
+            value={when}
+            onValueChange={setWhen}
+            options={[
+              { value: 'now', label: t('dialog.now') },
+              { value: 'later', label: t('dialog.later') },
+            ]}
+            className="self-start"
+          />
+          {columns.isError && !all && <LoadError query={columns} />}
+          {when === 'now' ? <ExportForm {...shared} onStarted={setExportId} /> : <ScheduleForm {...shared} />}
+        </div>
+      )}
     </Dialog>
   );
 }

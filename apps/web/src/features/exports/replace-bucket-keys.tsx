@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent } from '@tillgate/ui';
+import { Dialog } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -25,20 +25,18 @@ export function ReplaceBucketKeys({ row: { bucketId, name }, onClose }: { row: B
     replace.mutate({ ...tenant, bucketId, ...keys }, { onSuccess });
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title', { name })} description={t('description')}>
-        <DialogForm
-          change={replace}
-          fields={['accessKeyId', 'secretAccessKey']}
-          submitLabel={t('submit')}
-          isIncomplete={keys.accessKeyId === '' || keys.secretAccessKey === ''}
-          noValidate
-          onSubmit={submit}
-          onClose={onClose}
-        >
-          <BucketKeyFields keys={keys} onChange={setKeys} error={replace.error} />
-        </DialogForm>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title', { name })} description={t('description')}>
+      <DialogForm
+        change={replace}
+        fields={['accessKeyId', 'secretAccessKey']}
+        submitLabel={t('submit')}
+        isIncomplete={keys.accessKeyId === '' || keys.secretAccessKey === ''}
+        noValidate
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <BucketKeyFields keys={keys} onChange={setKeys} error={replace.error} />
+      </DialogForm>
     </Dialog>
   );
 }

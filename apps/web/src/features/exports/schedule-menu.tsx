@@ -1,8 +1,9 @@
 'use client';
 
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, IconButton } from '@tillgate/ui';
-import { Ban, Ellipsis, Pause, Play } from 'lucide-react';
+import { DropdownMenuItem } from '@tillgate/ui';
+import { Ban, Pause, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -23,24 +24,19 @@ export function ScheduleMenu({ row, onEnd }: { row: ScheduleRow; onEnd: () => vo
   const resume = useChange(trpc.exports.resumeSchedule.mutationOptions(done(t('resumedDone', { name }))));
   const isPending = pause.isPending || resume.isPending;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={t('menu', { name })} icon={<Ellipsis />} size="icon-sm" disabled={isPending} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {pausedAt === null ? (
-          <DropdownMenuItem icon={<Pause />} onSelect={() => pause.mutate({ ...tenant, scheduleId })}>
-            {t('pause')}
-          </DropdownMenuItem>
-        ) : (
-          <DropdownMenuItem icon={<Play />} onSelect={() => resume.mutate({ ...tenant, scheduleId })}>
-            {t('resume')}
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={onEnd}>
-          {t('end')}
+    <MoreMenu label={t('menu', { name })} disabled={isPending}>
+      {pausedAt === null ? (
+        <DropdownMenuItem icon={<Pause />} onSelect={() => pause.mutate({ ...tenant, scheduleId })}>
+          {t('pause')}
         </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      ) : (
+        <DropdownMenuItem icon={<Play />} onSelect={() => resume.mutate({ ...tenant, scheduleId })}>
+          {t('resume')}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={onEnd}>
+        {t('end')}
+      </DropdownMenuItem>
+    </MoreMenu>
   );
 }

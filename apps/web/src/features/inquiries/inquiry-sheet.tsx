@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Callout, JsonView, KeyValueList, Sheet, SheetContent, Skeleton, Spinner } from '@tillgate/ui';
+import { Badge, Callout, JsonView, KeyValueList, Sheet, Skeleton, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -25,10 +25,8 @@ export function InquirySheet({ queryId, onClose }: { queryId: string; onClose: (
   );
   const { data } = query;
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title={data ? t(`kinds.${data.kind}`) : t('detail.title')}>
-        {query.isError ? <LoadError query={query} /> : data ? <Detail detail={data} /> : <Loading />}
-      </SheetContent>
+    <Sheet onClose={onClose} title={data ? t(`kinds.${data.kind}`) : t('detail.title')}>
+      {query.isError ? <LoadError query={query} /> : data ? <Detail detail={data} /> : <Loading />}
     </Sheet>
   );
 }

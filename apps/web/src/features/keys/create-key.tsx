@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent, Field, Input, Select, Textarea } from '@tillgate/ui';
+import { Dialog, Field, Input, Select, Textarea } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -23,22 +23,18 @@ type Made = { key: string; scopes: Scope[] };
 export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
   const t = useTranslations('keys');
   const [made, setMade] = useState<Made>();
-  // The key is shown only once: a click outside must not close the dialog.
-  const hold = (event: Event) => made !== undefined && event.preventDefault();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={made ? t('created.title') : t('create.title')}
-        size="lg"
-        onInteractOutside={hold}
-        onEscapeKeyDown={hold}
-      >
-        {made ? (
-          <NewKey apiUrl={apiUrl} value={made.key} scopes={made.scopes} onDone={onClose} />
-        ) : (
-          <Form onMade={setMade} onClose={onClose} />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={made ? t('created.title') : t('create.title')}
+      size="lg"
+      isHeld={made !== undefined}
+    >
+      {made ? (
+        <NewKey apiUrl={apiUrl} value={made.key} scopes={made.scopes} onDone={onClose} />
+      ) : (
+        <Form onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

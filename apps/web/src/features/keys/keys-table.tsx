@@ -1,19 +1,11 @@
 'use client';
 
-import {
-  Badge,
-  DataTable,
-  type DataTableColumn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@tillgate/ui';
-import { Ban, Ellipsis, RotateCw } from 'lucide-react';
+import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
+import { Ban, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -125,20 +117,15 @@ function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: 'rotate' | 'revoke
   const { environment } = useTenant();
   const mayRotate = usePermission('keys.grant') || !needsGrant(environment, row.scopes);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={t('menu', { name: row.name })} icon={<Ellipsis />} size="icon-sm" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {mayRotate && (
-          <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
-            {t('rotate.open')}
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => onAct('revoke', row)}>
-          {t('revoke.open')}
+    <MoreMenu label={t('menu', { name: row.name })}>
+      {mayRotate && (
+        <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
+          {t('rotate.open')}
         </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      )}
+      <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => onAct('revoke', row)}>
+        {t('revoke.open')}
+      </DropdownMenuItem>
+    </MoreMenu>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Callout, Dialog, DialogContent } from '@tillgate/ui';
+import { Callout, Dialog } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -19,27 +19,24 @@ type Rotated = { key: string; endsAt: string; isEnded: boolean };
 export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
   const t = useTranslations('keys.rotate');
   const [rotated, setRotated] = useState<Rotated>();
-  const hold = (event: Event) => rotated !== undefined && event.preventDefault();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={rotated ? t('doneTitle') : t('title', { name: row.name })}
-        description={rotated ? undefined : t('description')}
-        size="lg"
-        onInteractOutside={hold}
-        onEscapeKeyDown={hold}
-      >
-        {rotated ? (
-          <div className="flex flex-col gap-4">
-            <Callout tone="info">
-              {rotated.isEnded ? t('endedNow') : t('endsAt')} {!rotated.isEnded && <Time value={rotated.endsAt} />}
-            </Callout>
-            <NewKey value={rotated.key} onDone={onClose} />
-          </div>
-        ) : (
-          <Form row={row} onRotated={setRotated} onClose={onClose} />
-        )}
-      </DialogContent>
+    <Dialog
+      onClose={onClose}
+      title={rotated ? t('doneTitle') : t('title', { name: row.name })}
+      description={rotated ? undefined : t('description')}
+      size="lg"
+      isHeld={rotated !== undefined}
+    >
+      {rotated ? (
+        <div className="flex flex-col gap-4">
+          <Callout tone="info">
+            {rotated.isEnded ? t('endedNow') : t('endsAt')} {!rotated.isEnded && <Time value={rotated.endsAt} />}
+          </Callout>
+          <NewKey value={rotated.key} onDone={onClose} />
+        </div>
+      ) : (
+        <Form row={row} onRotated={setRotated} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent, Field, Input } from '@tillgate/ui';
+import { Dialog, Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -30,28 +30,26 @@ export function InviteDialog({ organizationId, roles, onClose }: Props) {
   const issues = fieldIssues(invite.error);
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title')} description={t('description')}>
-        <DialogForm
-          change={invite}
-          fields={['email', 'role']}
-          submitLabel={t('submit')}
-          onSubmit={() => invite.mutate({ organizationId, email, role })}
-          onClose={onClose}
-        >
-          <Field label={t('email')} error={issues.email}>
-            <Input
-              type="email"
-              value={email}
-              autoComplete="off"
-              required
-              autoFocus
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          </Field>
-          <RoleChoice label={t('role')} roles={roles} value={role} onChange={setRole} error={issues.role} />
-        </DialogForm>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title')} description={t('description')}>
+      <DialogForm
+        change={invite}
+        fields={['email', 'role']}
+        submitLabel={t('submit')}
+        onSubmit={() => invite.mutate({ organizationId, email, role })}
+        onClose={onClose}
+      >
+        <Field label={t('email')} error={issues.email}>
+          <Input
+            type="email"
+            value={email}
+            autoComplete="off"
+            required
+            autoFocus
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <RoleChoice label={t('role')} roles={roles} value={role} onChange={setRole} error={issues.role} />
+      </DialogForm>
     </Dialog>
   );
 }

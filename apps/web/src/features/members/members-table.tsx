@@ -1,18 +1,9 @@
 'use client';
 
-import {
-  Badge,
-  DataTable,
-  type DataTableColumn,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  IconButton,
-} from '@tillgate/ui';
-import { Ellipsis } from 'lucide-react';
+import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import { type MemberRow, personName } from './types.ts';
 
@@ -111,25 +102,20 @@ function MemberMenu({ member, isOwn, mayChange, onAct }: MenuProps) {
   const t = useTranslations('members.actions');
   if (!mayChange && !isOwn) return null;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton variant="ghost" size="icon-sm" icon={<Ellipsis />} label={t('of', { name: personName(member) })} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {mayChange && <DropdownMenuItem onSelect={() => onAct('role')}>{t('changeRole')}</DropdownMenuItem>}
-        {mayChange && !isOwn && (
-          <DropdownMenuItem onSelect={() => onAct('sessions')}>{t('endSessions')}</DropdownMenuItem>
-        )}
-        {isOwn ? (
-          <DropdownMenuItem tone="danger" onSelect={() => onAct('leave')}>
-            {t('leave')}
-          </DropdownMenuItem>
-        ) : (
-          <DropdownMenuItem tone="danger" onSelect={() => onAct('remove')}>
-            {t('remove')}
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MoreMenu label={t('of', { name: personName(member) })}>
+      {mayChange && <DropdownMenuItem onSelect={() => onAct('role')}>{t('changeRole')}</DropdownMenuItem>}
+      {mayChange && !isOwn && (
+        <DropdownMenuItem onSelect={() => onAct('sessions')}>{t('endSessions')}</DropdownMenuItem>
+      )}
+      {isOwn ? (
+        <DropdownMenuItem tone="danger" onSelect={() => onAct('leave')}>
+          {t('leave')}
+        </DropdownMenuItem>
+      ) : (
+        <DropdownMenuItem tone="danger" onSelect={() => onAct('remove')}>
+          {t('remove')}
+        </DropdownMenuItem>
+      )}
+    </MoreMenu>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Dialog, DialogContent } from '@tillgate/ui';
+import { Dialog } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
@@ -41,19 +41,17 @@ export function RoleDialog({ organizationId, member, roles, onOutlived, onClose 
   );
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('roleDialog.title', { name })} description={t('roleDialog.description')}>
-        <DialogForm
-          change={change}
-          submitLabel={t('roleDialog.submit')}
-          isIncomplete={!isNew || !isChosen(keys, fate)}
-          onSubmit={() => change.mutate({ organizationId, userId, role, ...(fate && { keys: fate }) })}
-          onClose={onClose}
-        >
-          <RoleChoice label={t('roleDialog.role')} roles={roles} value={role} onChange={setRole} />
-          {isNew && <KeysChoice keys={keys} value={fate} onChange={setFate} />}
-        </DialogForm>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('roleDialog.title', { name })} description={t('roleDialog.description')}>
+      <DialogForm
+        change={change}
+        submitLabel={t('roleDialog.submit')}
+        isIncomplete={!isNew || !isChosen(keys, fate)}
+        onSubmit={() => change.mutate({ organizationId, userId, role, ...(fate && { keys: fate }) })}
+        onClose={onClose}
+      >
+        <RoleChoice label={t('roleDialog.role')} roles={roles} value={role} onChange={setRole} />
+        {isNew && <KeysChoice keys={keys} value={fate} onChange={setFate} />}
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { Button, Dialog, DialogContent } from '@tillgate/ui';
+import { Button, Dialog } from '@tillgate/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation, type ConfirmationProps } from '@/features/shell/confirmation';
@@ -49,10 +49,12 @@ export function OrderDialog<Data extends { orderId: string }, Failure, Input>(pr
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && leave()}>
-      <DialogContent title={progressTitle ?? confirmation.title} footer={<Button onClick={leave}>{t('close')}</Button>}>
-        <OrderProgress orderId={send.data.orderId}>{outcome}</OrderProgress>
-      </DialogContent>
+    <Dialog
+      onClose={leave}
+      title={progressTitle ?? confirmation.title}
+      footer={<Button onClick={leave}>{t('close')}</Button>}
+    >
+      <OrderProgress orderId={send.data.orderId}>{outcome}</OrderProgress>
     </Dialog>
   );
 }

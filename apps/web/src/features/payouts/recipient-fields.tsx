@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, Combobox, Dialog, DialogContent, Field, Input } from '@tillgate/ui';
+import { Button, Combobox, Dialog, Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
@@ -106,20 +106,18 @@ function SaveDialog({ phone, onClose }: { phone: string; onClose: () => void }) 
   const [name, setName] = useState('');
   const issues = fieldIssues(save.error);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('saveTitle', { phone })} description={t('saveText')}>
-        <DialogForm
-          change={save}
-          fields={['name', 'phone']}
-          submitLabel={t('saveButton')}
-          onSubmit={() => save.mutate({ ...tenant, name, phone }, { onSuccess: onClose })}
-          onClose={onClose}
-        >
-          <Field label={t('name')} error={issues.name ?? issues.phone}>
-            <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
-          </Field>
-        </DialogForm>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('saveTitle', { phone })} description={t('saveText')}>
+      <DialogForm
+        change={save}
+        fields={['name', 'phone']}
+        submitLabel={t('saveButton')}
+        onSubmit={() => save.mutate({ ...tenant, name, phone }, { onSuccess: onClose })}
+        onClose={onClose}
+      >
+        <Field label={t('name')} error={issues.name ?? issues.phone}>
+          <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Dialog, DialogContent, Spinner } from '@tillgate/ui';
+import { Button, Callout, Dialog, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useChange } from '@/features/shell/use-change';
@@ -31,54 +31,55 @@ export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClos
   const isBusy = preview.isPending || commit.isPending;
   return (
     // A file on its way is not left half sent by a key that closes the dialog.
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !commit.isPending && onClose()}>
-      <DialogContent
-        size="xl"
-        title={t('title', { shortcode })}
-        description={t('description')}
-        footer={
-          commit.data ? (
-            <Button variant="primary" onClick={onClose}>
-              {t('done')}
+    <Dialog
+      onClose={() => {
+        if (!commit.isPending) onClose();
+      }}
+      size="xl"
+      title={t('title', { shortcode })}
+      description={t('description')}
+      footer={
+        commit.data ? (
+          <Button variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={commit.isPending}>
+              {t('cancel')}
             </Button>
-          ) : (
-            <>
-              <Button onClick={onClose} disabled={commit.isPending}>
-                {t('cancel')}
-              </Button>
-              <Button
-                variant="primary"
-                disabled={!preview.data || preview.data.importedAs !== null || isBusy}
-                isPending={commit.isPending}
-                onClick={() => file && commit.mutate(file)}
-              >
-                {preview.data ? t('commit', { count: preview.data.lines.fresh }) : t('label')}
-              </Button>
-            </>
-          )
-        }
-      >
-        <div className="flex flex-col gap-4">
-          {!commit.data && <FilePicker file={file} isDisabled={isBusy} onFile={choose} />}
-          {preview.isPending && (
-            <div role="status">
-              <Callout tone="info" icon={<Spinner />}>
-                {t('reading')}
-              </Callout>
-            </div>
-          )}
-          {error && (
-            <Callout tone="danger" role="alert" title={t('refused')}>
-              {error}
+            <Button
+              variant="primary"
+              disabled={!preview.data || preview.data.importedAs !== null || isBusy}
+              isPending={commit.isPending}
+              onClick={() => file && commit.mutate(file)}
+            >
+              {preview.data ? t('commit', { count: preview.data.lines.fresh }) : t('label')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!commit.data && <FilePicker file={file} isDisabled={isBusy} onFile={choose} />}
+        {preview.isPending && (
+          <div role="status">
+            <Callout tone="info" icon={<Spinner />}>
+              {t('reading')}
             </Callout>
-          )}
-          {commit.data ? (
-            <ImportResult imported={commit.data} />
-          ) : (
-            preview.data && !preview.isPending && <PreviewFacts preview={preview.data} />
-          )}
-        </div>
-      </DialogContent>
+          </div>
+        )}
+        {error && (
+          <Callout tone="danger" role="alert" title={t('refused')}>
+            {error}
+          </Callout>
+        )}
+        {commit.data ? (
+          <ImportResult imported={commit.data} />
+        ) : (
+          preview.data && !preview.isPending && <PreviewFacts preview={preview.data} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,17 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  Badge,
-  buttonVariants,
-  Callout,
-  cn,
-  JsonView,
-  KeyValueList,
-  Sheet,
-  SheetContent,
-  Skeleton,
-} from '@tillgate/ui';
+import { Badge, buttonVariants, Callout, cn, JsonView, KeyValueList, Sheet, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -33,16 +23,14 @@ export function RequestSheet({ requestId, onClose }: { requestId: string; onClos
   const tenant = useTenant();
   const request = useQuery(trpc.requests.get.queryOptions({ ...tenant, requestId }));
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title={t('title')}>
-        {request.data ? (
-          <Detail request={request.data} />
-        ) : request.isError ? (
-          <LoadError query={request} />
-        ) : (
-          <Skeleton className="h-80 w-full" />
-        )}
-      </SheetContent>
+    <Sheet onClose={onClose} title={t('title')}>
+      {request.data ? (
+        <Detail request={request.data} />
+      ) : request.isError ? (
+        <LoadError query={request} />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Sheet, SheetContent } from '@tillgate/ui';
+import { Sheet } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Rail } from './rail.tsx';
 import type { TenantParams } from './tenant.ts';
@@ -18,10 +18,15 @@ type Props = {
 export function RailSheet({ isOpen, onOpenChange, ...rail }: Props) {
   const t = useTranslations('shell');
   return (
-    <Sheet open={isOpen} onOpenChange={onOpenChange}>
-      <SheetContent side="left" title={t('rail')} hideTitle className="[&>div:nth-child(2)]:p-0">
-        <Rail {...rail} />
-      </SheetContent>
+    <Sheet
+      open={isOpen}
+      onClose={() => onOpenChange(false)}
+      side="left"
+      title={t('rail')}
+      hideTitle
+      className="[&>div:nth-child(2)]:p-0"
+    >
+      <Rail {...rail} />
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, buttonVariants, Dialog, DialogContent, Field, Input, Skeleton } from '@tillgate/ui';
+import { Button, buttonVariants, Dialog, Field, Input, Skeleton } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -21,16 +21,14 @@ export function ReauthenticationDialog({ onConfirmed, onCancel }: Props) {
   const trpc = useTRPC();
   const asked = useQuery(trpc.account.reauthenticationMethod.queryOptions(undefined, { gcTime: 0 }));
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || onCancel()}>
-      <DialogContent title={t('title')} description={t('why')} size="sm">
-        {asked.isPending && <Skeleton className="h-28" />}
-        {asked.isError && <LoadError query={asked} />}
-        {asked.data?.hasPasskey && <PasskeyProof onConfirmed={onConfirmed} />}
-        {asked.data && asked.data.method !== 'none' && (
-          <ProofForm method={asked.data.method} onConfirmed={onConfirmed} onCancel={onCancel} />
-        )}
-        {asked.data?.method === 'none' && !asked.data.hasPasskey && <NoMethod />}
-      </DialogContent>
+    <Dialog onClose={onCancel} title={t('title')} description={t('why')} size="sm">
+      {asked.isPending && <Skeleton className="h-28" />}
+      {asked.isError && <LoadError query={asked} />}
+      {asked.data?.hasPasskey && <PasskeyProof onConfirmed={onConfirmed} />}
+      {asked.data && asked.data.method !== 'none' && (
+        <ProofForm method={asked.data.method} onConfirmed={onConfirmed} onCancel={onCancel} />
+      )}
+      {asked.data?.method === 'none' && !asked.data.hasPasskey && <NoMethod />}
     </Dialog>
   );
 }

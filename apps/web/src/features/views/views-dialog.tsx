@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Checkbox, Dialog, DialogContent, Field, IconButton, Input } from '@tillgate/ui';
+import { Button, Checkbox, Dialog, Field, IconButton, Input } from '@tillgate/ui';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -16,26 +16,24 @@ export function ViewsDialog({ page, query, views, onClose }: ViewsDialogProps) {
   const t = useTranslations('views');
   const changeable = views.filter(({ isMine }) => isMine);
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t('title')} description={t('description')}>
-        <div className="flex flex-col gap-6">
-          {query === '' ? (
-            <p className="text-muted-foreground text-sm">{t('nothingOn')}</p>
-          ) : (
-            <SaveForm page={page} query={query} onSaved={onClose} />
-          )}
-          {changeable.length > 0 && (
-            <section aria-label={t('yours')}>
-              <h3 className="mb-1 font-medium text-sm">{t('yours')}</h3>
-              <ul className="divide-y">
-                {changeable.map((view) => (
-                  <ViewLine key={view.viewId} view={view} />
-                ))}
-              </ul>
-            </section>
-          )}
-        </div>
-      </DialogContent>
+    <Dialog onClose={onClose} title={t('title')} description={t('description')}>
+      <div className="flex flex-col gap-6">
+        {query === '' ? (
+          <p className="text-muted-foreground text-sm">{t('nothingOn')}</p>
+        ) : (
+          <SaveForm page={page} query={query} onSaved={onClose} />
+        )}
+        {changeable.length > 0 && (
+          <section aria-label={t('yours')}>
+            <h3 className="mb-1 font-medium text-sm">{t('yours')}</h3>
+            <ul className="divide-y">
+              {changeable.map((view) => (
+                <ViewLine key={view.viewId} view={view} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
     </Dialog>
   );
 }
