@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AreaChart } from './area-chart.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { Sparkline } from './sparkline.tsx';
 
 // A layout, which happy-dom has not: without one nothing is drawn.
 beforeEach(() => {
@@ -171,12 +170,5 @@ describe('BarChart', () => {
     const [first, , second] = heightsOf(true);
     expect(second?.bottom).toBeLessThan(first?.bottom ?? 0);
     expect(second?.left).toBe(first?.left);
-  });
-});
-
-describe('Sparkline', () => {
-  it.each([[[]], [[5]], [[0, 0, 0]], [[-2, 4, 1]]])('draws %j without a bad number', (values) => {
-    render(<Sparkline values={values} label="Seven days" />);
-    expect(screen.getByRole('img', { name: 'Seven days' }).outerHTML).not.toMatch(/NaN|Infinity/);
   });
 });

@@ -2,4 +2,3 @@
 export { AreaChart } from './area-chart.tsx';
 export { BarChart } from './bar-chart.tsx';
 export type { ChartColor, ChartProps, ChartRow } from './series.ts';
-export { Sparkline } from './sparkline.tsx';

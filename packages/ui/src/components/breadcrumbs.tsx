@@ -1,23 +1,19 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { cn } from '../lib/cn.ts';
 import { UiLink, useUiLabels } from '../lib/ui-provider.tsx';
 
 /** Props of {@link Breadcrumbs}. */
 interface BreadcrumbsProps {
   /** From the root on; the last one is this page and needs no href. */
   items: readonly { label: string; href?: string }[];
-  /** Names the landmark. */
-  label?: string;
-  className?: string;
 }
 
 /** The way back up from a detail page. */
-export function Breadcrumbs({ items, label, className }: BreadcrumbsProps) {
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const words = useUiLabels();
   return (
-    <nav aria-label={label ?? words.breadcrumbs} className={cn('text-muted-foreground text-xs', className)}>
+    <nav aria-label={words.breadcrumbs} className="text-muted-foreground text-xs">
       <ol className="flex min-w-0 flex-wrap items-center gap-1">
         {items.map((item, index) => (
           <li key={item.href ?? item.label} className="flex min-w-0 items-center gap-1">

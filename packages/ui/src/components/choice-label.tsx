@@ -9,16 +9,14 @@ interface ChoiceLabelProps {
   descriptionId: string;
   /** The control: a checkbox, switch or radio button. */
   control: ReactNode;
-  /** Control after the text. */
-  reverse?: boolean;
   className?: string;
 }
 
 /** A small control with its text beside it; the whole is the target. Without a label it is the control alone. */
-export function ChoiceLabel({ label, description, descriptionId, control, reverse, className }: ChoiceLabelProps) {
+export function ChoiceLabel({ label, description, descriptionId, control, className }: ChoiceLabelProps) {
   if (!label) return control;
   return (
-    <span className={cn('flex min-w-0 items-start gap-2', reverse && 'flex-row-reverse justify-between', className)}>
+    <span className={cn('flex min-w-0 items-start gap-2', className)}>
       {control}
       <span className="flex min-w-0 flex-col">
         {label}

@@ -7,8 +7,6 @@ interface CodeBlockProps {
   code: string;
   /** A line above: the language, the file, what it does. */
   title?: ReactNode;
-  copyLabel?: string;
-  copiedLabel?: string;
   /** Breaks long lines instead of scrolling. */
   wrap?: boolean;
   /** Names the scrolling region. */
@@ -17,14 +15,12 @@ interface CodeBlockProps {
 }
 
 /** A command or a snippet to copy. */
-export function CodeBlock({ code, title, copyLabel, copiedLabel, wrap, label, className }: CodeBlockProps) {
+export function CodeBlock({ code, title, wrap, label, className }: CodeBlockProps) {
   return (
     <div className={cn('relative min-w-0 rounded-lg border bg-muted text-left', className)}>
       {title && <div className="border-b px-3 py-1.5 pr-12 text-muted-foreground text-xs">{title}</div>}
       <CopyButton
         value={code}
-        label={copyLabel}
-        copiedLabel={copiedLabel}
         className={cn('absolute z-10 bg-muted', title ? 'top-0 right-1.5' : 'top-2 right-px w-10')}
       />
       {/* What scrolls must be reachable with the keyboard. */}

@@ -8,7 +8,6 @@ import { useUiLabels } from '../lib/ui-provider.tsx';
 import { controlBox } from './control-classes.ts';
 import { useFieldControl } from './field-context.ts';
 import { floatingBox } from './floating-classes.ts';
-import { Spinner } from './spinner.tsx';
 
 /** One choice of a {@link Combobox}. */
 interface ComboboxOption {
@@ -17,7 +16,6 @@ interface ComboboxOption {
   description?: ReactNode;
   /** More words that find it. */
   keywords?: string;
-  disabled?: boolean;
 }
 
 /** Props of {@link Combobox}. */
@@ -26,14 +24,6 @@ interface ComboboxProps {
   value?: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
-  emptyText?: string;
-  /** Asks elsewhere for what was typed; the given options are then shown as they are. */
-  onSearch?: (text: string) => void;
-  isLoading?: boolean;
-  disabled?: boolean;
-  /** Outside a Field. */
-  'aria-label'?: string;
-  className?: string;
 }
 
 function matching(options: readonly ComboboxOption[], text: string): readonly ComboboxOption[] {
@@ -54,9 +44,9 @@ interface State {
 const closed: State = { isOpen: false, text: '', active: 0 };
 
 /** The combobox's state and its keyboard: arrows move, Enter takes, Escape gives up. */
-function useCombobox({ options, value, onValueChange, onSearch }: ComboboxProps) {
+function useCombobox({ options, value, onValueChange }: ComboboxProps) {
   const [state, setState] = useState(closed);
-  const shown = onSearch ? options : matching(options, state.text);
+  const shown = matching(options, state.text);
   const open = () => {
     if (!state.isOpen)
       setState({
@@ -68,16 +58,10 @@ function useCombobox({ options, value, onValueChange, onSearch }: ComboboxProps)
         ),
       });
   };
-  const close = () => {
-    setState(closed);
-    if (state.text) onSearch?.('');
-  };
-  const search = (text: string) => {
-    setState({ isOpen: true, text, active: 0 });
-    onSearch?.(text);
-  };
+  const close = () => setState(closed);
+  const search = (text: string) => setState({ isOpen: true, text, active: 0 });
   const take = (option: ComboboxOption | undefined) => {
-    if (!option || option.disabled) return;
+    if (!option) return;
     onValueChange(option.value);
     close();
   };
@@ -102,12 +86,9 @@ function useCombobox({ options, value, onValueChange, onSearch }: ComboboxProps)
   return { state, shown, open, close, search, take, onKeyDown };
 }
 
-type ListProps = Pick<ComboboxProps, 'isLoading' | 'emptyText' | 'value'> & {
-  id: string;
-  box: ReturnType<typeof useCombobox>;
-};
+type ListProps = { id: string; value: string | undefined; box: ReturnType<typeof useCombobox> };
 
-function ChoiceList({ id, box, value, isLoading, emptyText }: ListProps) {
+function ChoiceList({ id, box, value }: ListProps) {
   const words = useUiLabels();
   return (
     <div role="listbox" id={`${id}-list`} aria-label={words.search} className="max-h-64 overflow-y-auto p-1">
@@ -119,12 +100,11 @@ function ChoiceList({ id, box, value, isLoading, emptyText }: ListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={option.value === value}
-          aria-disabled={option.disabled || undefined}
           ref={index === box.state.active ? (node) => node?.scrollIntoView?.({ block: 'nearest' }) : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => box.take(option)}
           className={cn(
-            'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-accent aria-disabled:opacity-50 pointer-coarse:min-h-11',
+            'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-accent pointer-coarse:min-h-11',
             index === box.state.active && 'bg-accent text-accent-foreground',
           )}
         >
@@ -139,7 +119,7 @@ function ChoiceList({ id, box, value, isLoading, emptyText }: ListProps) {
       ))}
       {box.shown.length === 0 && (
         <p role="presentation" className="px-2 py-3 text-center text-muted-foreground text-sm">
-          {isLoading ? <Spinner label={words.loading} className="mx-auto" /> : (emptyText ?? words.noMatches)}
+          {words.noMatches}
         </p>
       )}
     </div>
@@ -148,7 +128,7 @@ function ChoiceList({ id, box, value, isLoading, emptyText }: ListProps) {
 
 /** One of many choices, found by typing. For a dozen or fewer use Select. */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, placeholder, disabled, className } = props;
+  const { options, value, placeholder } = props;
   const id = useId();
   const field = useFieldControl();
   const anchor = useRef<HTMLDivElement>(null);
@@ -161,21 +141,19 @@ export function Combobox(props: ComboboxProps) {
         <input
           {...field}
           role="combobox"
-          aria-label={props['aria-label']}
           aria-expanded={state.isOpen}
           aria-controls={state.isOpen ? `${id}-list` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={state.isOpen && box.shown.length > 0 ? `${id}-option-${state.active}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          disabled={disabled}
           placeholder={chosen && state.isOpen ? chosen.label : placeholder}
           value={state.isOpen ? state.text : (chosen?.label ?? '')}
           onChange={(event) => box.search(event.target.value)}
           onClick={box.open}
           onBlur={box.close}
           onKeyDown={box.onKeyDown}
-          className={cn(controlBox, 'h-8 truncate pr-8 pl-2.5 pointer-coarse:h-11', className)}
+          className={cn(controlBox, 'h-8 truncate pr-8 pl-2.5 pointer-coarse:h-11')}
         />
         <ChevronsUpDown
           aria-hidden="true"
@@ -194,7 +172,7 @@ export function Combobox(props: ComboboxProps) {
           }}
           className={cn(floatingBox, 'w-(--radix-popover-trigger-width) min-w-56')}
         >
-          <ChoiceList id={id} box={box} value={value} isLoading={props.isLoading} emptyText={props.emptyText} />
+          <ChoiceList id={id} box={box} value={value} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

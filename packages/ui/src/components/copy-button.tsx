@@ -14,12 +14,10 @@ interface CopyButtonProps {
   value: string;
   /** The accessible name: "Copy receipt". */
   label?: string;
-  copiedLabel?: string;
   /** Shows the label beside the icon. */
   showLabel?: boolean;
   variant?: ButtonVariants['variant'];
   size?: 'icon-sm' | 'icon' | 'sm' | 'md';
-  onCopied?: () => void;
   className?: string;
 }
 
@@ -45,11 +43,10 @@ async function copyText(text: string): Promise<boolean> {
 
 /** Copies a text and says that it did. */
 export function CopyButton(props: CopyButtonProps) {
-  const { value, showLabel, variant = 'ghost', onCopied, className } = props;
+  const { value, showLabel, variant = 'ghost', className } = props;
   const words = useUiLabels();
   const [isCopied, setCopied] = useState(false);
   const label = props.label ?? words.copy;
-  const copied = props.copiedLabel ?? words.copied;
 
   useEffect(() => {
     if (!isCopied) return;
@@ -60,7 +57,6 @@ export function CopyButton(props: CopyButtonProps) {
   async function copy() {
     if (!(await copyText(value))) return;
     setCopied(true);
-    onCopied?.();
   }
 
   const Icon = isCopied ? Check : Copy;
@@ -76,9 +72,9 @@ export function CopyButton(props: CopyButtonProps) {
         aria-hidden="true"
         className={cn('size-3.5', isCopied ? 'text-success' : !showLabel && 'text-muted-foreground')}
       />
-      {showLabel && (isCopied ? copied : label)}
+      {showLabel && (isCopied ? words.copied : label)}
       <span role="status" className="sr-only">
-        {isCopied ? copied : ''}
+        {isCopied ? words.copied : ''}
       </span>
     </button>
   );

@@ -31,7 +31,6 @@ interface DataTableProps<Row> {
   density?: 'compact' | 'comfortable';
   /** Inside of a card, which has the border. */
   isEmbedded?: boolean;
-  className?: string;
 }
 
 /* Browsers drop table semantics when CSS changes the display, as the phone layout does; roles keep them. */
@@ -151,7 +150,6 @@ export function DataTable<Row>({
   selectedKey,
   density = 'compact',
   isEmbedded,
-  className,
 }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const isFixed = columns.some((column) => column.width);
@@ -159,7 +157,7 @@ export function DataTable<Row>({
   const height = heights[density];
   const isEmpty = !isLoading && rows.length === 0;
   const frame = isEmbedded ? 'rounded-b-lg' : 'rounded-lg border';
-  const box = cn('bg-card transition-opacity', frame, isStale && 'opacity-60', className);
+  const box = cn('bg-card transition-opacity', frame, isStale && 'opacity-60');
   const isBusy = isStale || undefined;
   if (isEmpty && empty) {
     return (

@@ -50,15 +50,12 @@ export function DropdownMenuContent({
 interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
   tone?: 'default' | 'danger';
   icon?: ReactNode;
-  /** Key combination at the right; said nowhere else. */
-  shortcut?: ReactNode;
 }
 
 /** One action; with `asChild` around a link for a place. */
 export function DropdownMenuItem({
   tone = 'default',
   icon,
-  shortcut,
   className,
   children,
   asChild,
@@ -76,7 +73,6 @@ export function DropdownMenuItem({
     <Radix.Item className={classes} {...rest}>
       {icon}
       {children}
-      {shortcut && <span className="ml-auto pl-4 text-muted-foreground text-xs">{shortcut}</span>}
     </Radix.Item>
   );
 }

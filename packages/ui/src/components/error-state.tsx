@@ -2,7 +2,6 @@
 
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 import { Button } from './button.tsx';
 
@@ -13,31 +12,17 @@ interface ErrorStateProps {
   description?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
-  retryLabel?: string;
   /** A request id and the like, in monospace, for support. */
   detail?: ReactNode;
   /** Other ways out, beside the retry button. */
   action?: ReactNode;
-  className?: string;
 }
 
 /** What takes the place of content that could not be loaded; announced when it appears. */
-export function ErrorState({
-  title,
-  description,
-  onRetry,
-  isRetrying,
-  retryLabel,
-  detail,
-  action,
-  className,
-}: ErrorStateProps) {
+export function ErrorState({ title, description, onRetry, isRetrying, detail, action }: ErrorStateProps) {
   const words = useUiLabels();
   return (
-    <div
-      role="alert"
-      className={cn('flex flex-col items-center justify-center gap-1 px-4 text-center base:py-12', className)}
-    >
+    <div role="alert" className="flex flex-col items-center justify-center gap-1 px-4 py-12 text-center">
       <span
         aria-hidden="true"
         className="mb-2 grid size-10 place-items-center rounded-lg border border-danger-border bg-danger-surface text-danger"
@@ -51,7 +36,7 @@ export function ErrorState({
         <div className="mt-3 flex flex-wrap items-center justify-center gap-2">
           {onRetry && (
             <Button onClick={onRetry} isPending={isRetrying} icon={<RotateCw aria-hidden="true" />}>
-              {retryLabel ?? words.retry}
+              {words.retry}
             </Button>
           )}
           {action}

@@ -2,7 +2,6 @@
 
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 
 /** Props of {@link FilterChip}. */
@@ -12,19 +11,13 @@ interface FilterChipProps {
   onRemove: () => void;
   /** Accessible name of the cross: "Remove the status filter". */
   removeLabel?: string;
-  className?: string;
 }
 
 /** A filter that is on, with the way to take it off. */
-export function FilterChip({ label, value, onRemove, removeLabel, className }: FilterChipProps) {
+export function FilterChip({ label, value, onRemove, removeLabel }: FilterChipProps) {
   const words = useUiLabels();
   return (
-    <span
-      className={cn(
-        'inline-flex h-8 max-w-full items-center gap-1 rounded-md border border-input bg-secondary pl-2.5 text-sm pointer-coarse:h-11',
-        className,
-      )}
-    >
+    <span className="inline-flex h-8 max-w-full items-center gap-1 rounded-md border border-input bg-secondary pl-2.5 text-sm pointer-coarse:h-11">
       <span className="text-muted-foreground">{label}</span>
       <span className="truncate font-medium">{value}</span>
       <button

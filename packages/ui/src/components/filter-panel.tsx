@@ -18,7 +18,6 @@ type FilterPanelProps = Applying & {
   children: ReactNode;
   /** Given while the filter is on. Clearing also closes. */
   onClear?: () => void;
-  clearLabel?: string;
 };
 
 /**
@@ -59,7 +58,7 @@ export function FilterPanel(props: FilterPanelProps) {
             <div className="flex justify-end gap-2">
               {onClear && (
                 <Button variant="ghost" onClick={clear}>
-                  {props.clearLabel ?? words.clear}
+                  {words.clear}
                 </Button>
               )}
               {onApply && (

@@ -9,14 +9,12 @@ import { useFieldControl } from './field-context.ts';
 interface InputProps extends Omit<ComponentProps<'input'>, 'prefix'> {
   /** Short text or icon before the value (`KES`, a magnifier); hidden from screen readers. */
   prefix?: ReactNode;
-  /** Short text or a button after the value. */
-  suffix?: ReactNode;
   /** Monospace: keys, ids, receipts. */
   mono?: boolean;
 }
 
 /** One line of text. Inside a Field it takes its id and its error from there. */
-export function Input({ prefix, suffix, mono, className, type = 'text', ...rest }: InputProps) {
+export function Input({ prefix, mono, className, type = 'text', ...rest }: InputProps) {
   const control = useFieldControl();
   const input = (
     <input
@@ -28,30 +26,24 @@ export function Input({ prefix, suffix, mono, className, type = 'text', ...rest 
         'px-2.5 base:h-8 base:pointer-coarse:h-11',
         mono && 'font-mono',
         prefix && 'pl-[var(--prefix,2rem)]',
-        suffix && 'pr-9',
         className,
       )}
     />
   );
-  if (!prefix && !suffix) return input;
+  if (!prefix) return input;
   const isText = typeof prefix === 'string';
   return (
     <div
       className="relative"
       style={isText ? ({ '--prefix': `calc(${prefix.length}ch + 1.5rem)` } as CSSProperties) : undefined}
     >
-      {prefix && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted-foreground text-sm [&_svg]:size-4"
-        >
-          {prefix}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted-foreground text-sm [&_svg]:size-4"
+      >
+        {prefix}
+      </span>
       {input}
-      {suffix && (
-        <span className="absolute inset-y-0 right-1 flex items-center text-muted-foreground text-sm">{suffix}</span>
-      )}
     </div>
   );
 }

@@ -17,8 +17,6 @@ interface JsonViewProps {
   /** Lines shown before "Show more". */
   collapsedLines?: number;
   copyLabel?: string;
-  showMoreLabel?: string;
-  showLessLabel?: string;
   className?: string;
 }
 
@@ -91,9 +89,7 @@ export function JsonView(props: JsonViewProps) {
           onClick={() => setOpen(!isOpen)}
           className="w-full rounded-b-lg border-t px-3 py-1.5 text-left font-medium text-muted-foreground text-xs pointer-coarse:h-11 hover:bg-accent hover:text-foreground"
         >
-          {isOpen
-            ? (props.showLessLabel ?? words.showLess)
-            : `${props.showMoreLabel ?? words.showMore} (${lines.length - collapsedLines})`}
+          {isOpen ? words.showLess : `${words.showMore} (${lines.length - collapsedLines})`}
         </button>
       )}
     </section>

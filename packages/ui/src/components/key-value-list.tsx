@@ -19,16 +19,13 @@ interface KeyValueItem {
 export interface KeyValueListProps {
   /** Falsy entries are left out, so that conditions can stand inline. */
   items: readonly (KeyValueItem | false | null | undefined)[];
-  /** Two columns of facts on wide screens. */
-  columns?: 1 | 2;
-  className?: string;
 }
 
 /** The facts of one record, as a description list. */
-export function KeyValueList({ items, columns = 1, className }: KeyValueListProps) {
+export function KeyValueList({ items }: KeyValueListProps) {
   const facts = items.filter((item) => Boolean(item)) as KeyValueItem[];
   return (
-    <dl className={cn('grid grid-cols-1 gap-x-8', columns === 2 && 'lg:grid-cols-2', className)}>
+    <dl className="grid grid-cols-1">
       {facts.map((item, index) => (
         <div
           key={item.key ?? (typeof item.label === 'string' ? item.label : index)}

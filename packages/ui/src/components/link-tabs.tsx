@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
 import { UiLink } from '../lib/ui-provider.tsx';
 import { tabClasses } from './tab-classes.ts';
 
@@ -10,16 +9,12 @@ interface LinkTabsProps {
   items: readonly { href: string; label: ReactNode; isCurrent: boolean }[];
   /** Names the landmark. */
   label: string;
-  className?: string;
 }
 
 /** Tabs that are places: each has a URL, so that it can be shared and gone back to. */
-export function LinkTabs({ items, label, className }: LinkTabsProps) {
+export function LinkTabs({ items, label }: LinkTabsProps) {
   return (
-    <nav
-      aria-label={label}
-      className={cn('flex gap-4 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]', className)}
-    >
+    <nav aria-label={label} className="flex gap-4 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]">
       {items.map((item) => (
         <UiLink
           key={item.href}

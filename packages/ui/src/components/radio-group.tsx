@@ -18,24 +18,20 @@ interface RadioGroupProps {
   label: ReactNode;
   options: readonly RadioOption[];
   value?: string;
-  defaultValue?: string;
   onValueChange?: (value: string) => void;
   name?: string;
-  description?: ReactNode;
   error?: ReactNode;
   hideLabel?: boolean;
   /** Each choice in a box of its own: few choices with much to say. */
   boxed?: boolean;
-  className?: string;
 }
 
 /** One of a few choices, all in sight. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, options, value, defaultValue, onValueChange, description, error, hideLabel, boxed, className } = props;
+  const { label, options, value, onValueChange, error, hideLabel, boxed } = props;
   const id = useId();
-  const describedBy = [description && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset aria-describedby={describedBy} className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="flex min-w-0 flex-col gap-1.5">
       <legend className={cn('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>{label}</legend>
       <div className={cn('flex flex-col', boxed ? 'gap-2' : 'gap-2.5 pointer-coarse:gap-6')}>
         {options.map((option) => (
@@ -55,9 +51,7 @@ export function RadioGroup(props: RadioGroupProps) {
                 value={option.value}
                 disabled={option.disabled}
                 aria-describedby={option.description ? `${id}-${option.value}-more` : undefined}
-                {...(value !== undefined
-                  ? { checked: value === option.value }
-                  : { defaultChecked: defaultValue === option.value })}
+                checked={value === option.value}
                 onChange={() => onValueChange?.(option.value)}
                 className="touch-area mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-muted-foreground bg-card checked:border-[5px] checked:border-primary disabled:cursor-not-allowed disabled:opacity-50"
               />
@@ -73,11 +67,6 @@ export function RadioGroup(props: RadioGroupProps) {
           />
         ))}
       </div>
-      {description && (
-        <p id={`${id}-help`} className="text-muted-foreground text-xs">
-          {description}
-        </p>
-      )}
       <div aria-live="polite" className="empty:hidden">
         {error && (
           <p id={`${id}-error`} className="text-danger text-xs">

@@ -20,7 +20,6 @@ function shown() {
       fileName="key.txt"
       storedLabel="I have stored it"
       doneLabel="Done"
-      copyLabel="Copy the key"
       onDone={onDone}
     />,
   );
@@ -43,7 +42,7 @@ describe('Secret', () => {
 
   it('copies the whole value and says so', async () => {
     const { user } = shown();
-    await user.click(screen.getByRole('button', { name: 'Copy the key' }));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe('mp_test_0123456789');
     expect((await screen.findByRole('status')).textContent).toBe('Copied');
   });

@@ -23,8 +23,6 @@ interface SecretProps {
   /** Text of the button that closes. */
   doneLabel: string;
   onDone: () => void;
-  copyLabel?: string;
-  downloadLabel?: string;
   className?: string;
 }
 
@@ -55,9 +53,9 @@ export function Secret(props: SecretProps) {
           <code className="block select-all break-all font-mono text-sm">{value}</code>
         </div>
         <div className="flex flex-wrap gap-2">
-          <CopyButton value={value} label={props.copyLabel} showLabel variant="secondary" />
+          <CopyButton value={value} showLabel variant="secondary" />
           <Button icon={<Download aria-hidden="true" />} onClick={() => download(value, fileName)}>
-            {props.downloadLabel ?? words.download}
+            {words.download}
           </Button>
         </div>
       </div>

@@ -11,7 +11,7 @@ export interface StatProps {
   delta?: { text: ReactNode; tone?: Tone };
   /** Below the figure, when there is no comparison. */
   hint?: ReactNode;
-  /** A Sparkline or an icon at the right. */
+  /** An icon at the right. */
   aside?: ReactNode;
   isLoading?: boolean;
   className?: string;

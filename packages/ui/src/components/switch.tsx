@@ -10,8 +10,6 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'r
   label?: ReactNode;
   description?: ReactNode;
   onCheckedChange?: (checked: boolean) => void;
-  /** The switch after its text, at the right edge: a list of settings. */
-  reverse?: boolean;
 }
 
 /* The native checked state is the switch's state too: no aria-checked, which could differ from it. */
@@ -19,7 +17,7 @@ const switchRole = { role: 'switch' };
 
 /** A setting that takes effect at once. In a form that is sent use a Checkbox. */
 export function Switch(props: SwitchProps) {
-  const { label, description, onCheckedChange, onChange, reverse, className, id, ...rest } = props;
+  const { label, description, onCheckedChange, onChange, className, id, ...rest } = props;
   const generated = useId();
   const field = useFieldControl();
   const inputId = id ?? (label ? generated : (field.id ?? generated));
@@ -49,7 +47,6 @@ export function Switch(props: SwitchProps) {
   return (
     <ChoiceLabel
       control={control}
-      reverse={reverse}
       description={description}
       descriptionId={`${inputId}-more`}
       label={

@@ -21,13 +21,12 @@ interface TimelineProps {
   items: readonly TimelineItem[];
   /** Names the list. */
   label: string;
-  className?: string;
 }
 
 /** What happened, in order: the life of a payment, the attempts of a delivery. */
-export function Timeline({ items, label, className }: TimelineProps) {
+export function Timeline({ items, label }: TimelineProps) {
   return (
-    <ol aria-label={label} className={cn('flex flex-col', className)}>
+    <ol aria-label={label} className="flex flex-col">
       {items.map((item) => (
         <li key={item.id} className="group relative flex gap-3 pb-5 last:pb-0">
           <span

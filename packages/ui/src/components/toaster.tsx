@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Toaster as Sonner, type ToasterProps as SonnerProps } from 'sonner';
+import { Toaster as Sonner } from 'sonner';
 import { Spinner } from './spinner.tsx';
 
 export { toast } from 'sonner';
@@ -11,7 +11,6 @@ export { toast } from 'sonner';
 export interface ToasterProps {
   /** Names the region. */
   label?: string;
-  position?: SonnerProps['position'];
 }
 
 const style = {
@@ -22,10 +21,10 @@ const style = {
 } as CSSProperties;
 
 /** Where short answers to actions appear (`toast.success('…')`). Mounted once. Errors of forms belong to the form instead. */
-export function Toaster({ label, position = 'bottom-right' }: ToasterProps) {
+export function Toaster({ label }: ToasterProps) {
   return (
     <Sonner
-      position={position}
+      position="bottom-right"
       style={style}
       containerAriaLabel={label}
       gap={8}

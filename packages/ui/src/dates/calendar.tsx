@@ -15,7 +15,6 @@ interface CalendarProps {
   locale: string;
   previousLabel: string;
   nextLabel: string;
-  min?: Day;
   max?: Day;
   today?: Day;
 }
@@ -49,7 +48,7 @@ export function Calendar({ value, onValueChange, months, locale, previousLabel, 
     return (date: Date) => format.format(date);
   };
   const monthName = text({ month: 'long', year: 'numeric' });
-  const [min, max] = [dateOf(rest.min), dateOf(rest.max)];
+  const max = dateOf(rest.max);
   const end = dateOf(value.to) ?? dateOf(value.from) ?? dateOf(rest.today) ?? new Date();
   return (
     <DayPicker
@@ -57,9 +56,8 @@ export function Calendar({ value, onValueChange, months, locale, previousLabel, 
       numberOfMonths={months}
       // The last chosen day stands in the last month: what is looked back at is nearly always the past.
       defaultMonth={new Date(end.getFullYear(), end.getMonth() - (months - 1), 1, 12)}
-      startMonth={min}
       endMonth={max}
-      disabled={[...(min ? [{ before: min }] : []), ...(max ? [{ after: max }] : [])]}
+      disabled={max && { after: max }}
       weekStartsOn={1}
       today={dateOf(rest.today)}
       selected={{ from: dateOf(value.from), to: dateOf(value.to) }}

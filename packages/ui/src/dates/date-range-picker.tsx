@@ -36,10 +36,8 @@ export interface DateRangePickerProps {
   nextLabel: string;
   /** With it, the range can be taken off again. */
   clearLabel?: string;
-  min?: Day;
   max?: Day;
   today?: Day;
-  className?: string;
 }
 
 const wide = '(width >= 48rem)';
@@ -85,7 +83,7 @@ function Presets({ presets, value, choose, label }: PanelProps) {
 
 /** Mounted with each opening: it starts from the value and leaves it alone until applied. */
 function Panel(props: PanelProps) {
-  const { value, choose, min, max } = props;
+  const { value, choose, max } = props;
   const [draft, setDraft] = useState(value);
   const isWide = useIsWide();
   const type = (end: 'from' | 'to') => (day: string) => setDraft({ ...draft, [end]: day || undefined });
@@ -94,7 +92,6 @@ function Panel(props: PanelProps) {
     <Field label={label} className="flex-1">
       <Input
         type="date"
-        min={min}
         max={max}
         value={draft[end] ?? ''}
         onChange={(event) => type(end)(event.target.value)}
@@ -126,7 +123,6 @@ function Panel(props: PanelProps) {
           locale={props.locale}
           previousLabel={props.previousLabel}
           nextLabel={props.nextLabel}
-          min={min}
           max={max}
           today={props.today}
         />
@@ -147,7 +143,7 @@ function Panel(props: PanelProps) {
 
 /** The period of a list or a report: by name, by calendar or by typing. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  const { value, presets, locale, label, placeholder, onValueChange, className } = props;
+  const { value, presets, locale, label, placeholder, onValueChange } = props;
   const [isOpen, setOpen] = useState(false);
   const named = presets.find((preset) => isSameRange(preset, value));
   const text = named?.label ?? formatRange(value, locale);
@@ -157,7 +153,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
   };
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={cn(buttonVariants(), 'max-w-full', className)}>
+      <PopoverTrigger className={cn(buttonVariants(), 'max-w-full')}>
         <CalendarDays aria-hidden="true" className="size-3.5! text-muted-foreground" />
         <span className="sr-only">{label}: </span>
         <span className={cn('truncate', !text && 'font-normal text-muted-foreground')}>{text || placeholder}</span>

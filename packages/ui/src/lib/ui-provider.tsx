@@ -14,7 +14,7 @@ export interface UiLinkProps {
   'data-row-link'?: '';
 }
 
-/** The few words that the kit says itself. A component's own prop wins over them. */
+/** The few words that the kit says itself. */
 interface UiLabels {
   close: string;
   copy: string;
