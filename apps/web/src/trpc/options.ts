@@ -2,7 +2,7 @@ import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { Calls } from './calls.ts';
 import type { AppRouter } from './root.ts';
 
-type Use = 'queryOptions' | 'queryKey' | 'mutationOptions' | 'pathFilter';
+type Use = 'queryOptions' | 'mutationOptions' | 'pathFilter';
 
 /** Options of queries and mutations by the name of the procedure: `trpc.payments.list.queryOptions(input)`. */
 export type Procedures = TRPCOptionsProxy<AppRouter>;
@@ -21,7 +21,6 @@ export function createOptions(calls: Calls): Procedures {
       queryKey: keyOf(path, input),
       queryFn: () => calls.query(path.join('.'), input),
     }),
-    queryKey: keyOf,
     mutationOptions: (path, options) => ({
       ...options,
       mutationKey: [path],

@@ -1,7 +1,8 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { Answer, Message, Prompt } from './types.ts';
@@ -14,7 +15,6 @@ const messagesMax = 5;
 export function useHandset() {
   const trpc = useTRPC();
   const tenant = useTenant();
-  const queryClient = useQueryClient();
   const [messages, setMessages] = useState<Message[]>([]);
   const look = useQuery(
     trpc.handset.look.queryOptions(tenant, {
@@ -25,11 +25,7 @@ export function useHandset() {
       refetchInterval: ({ state }) => (state.data && state.data.state !== 'ready' ? false : lookMs),
     }),
   );
-  const answering = useMutation(
-    trpc.handset.answer.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.handset.look.queryKey(tenant) }),
-    }),
-  );
+  const answering = useChange(trpc.handset.answer.mutationOptions());
   const shortcode = look.data?.state === 'ready' ? look.data.shortcode : '';
   const { mutateAsync } = answering;
   const answer = useCallback(
