@@ -150,7 +150,7 @@ describe('an answer', () => {
 
   it('that begins with 2xx and never goes on is an answer when the time is over', async () => {
     const port = await rawReceiver('HTTP/1.1 200 OK\r\nServer: sh');
-    const answer = await courierWith({ totalTimeoutMs: 200 })(`http://127.0.0.1:${port}/`);
+    const answer = await courierWith({ totalTimeoutMs: 1_000 })(`http://127.0.0.1:${port}/`);
     expect(answer).toMatchObject({ kind: 'answered', statusCode: 200, body: '', address: '127.0.0.1' });
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A connection that is silent for this long is lost. */
-const heartbeat = { everyMs: 20, answerMs: 300 };
+const heartbeat = { everyMs: 20, answerMs: 1_000 };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const wakeUp = (name: WakeUp) => ({ name, id: `${name}:1`, data: {} }) as const;
 

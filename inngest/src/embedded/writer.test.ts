@@ -92,7 +92,7 @@ describe('writer', () => {
       const lost = new Promise<Error>((resolve) => {
         told = resolve;
       });
-      const heartbeat = { everyMs: 20, answerMs: 300 };
+      const heartbeat = { everyMs: 20, answerMs: 1_000 };
       const writer = await openWriter({
         connectionString: cable.url,
         log: silentLog,
