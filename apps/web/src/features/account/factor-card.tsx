@@ -80,7 +80,7 @@ export function SetUpFactorButton({ onDone }: { onDone: () => void }) {
 
 function RenewCodes({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
   const t = useTranslations('account.factor');
-  const renew = useChange(useTRPC().account.renewRecoveryCodes.mutationOptions());
+  const renew = useChange(useTRPC().account.renewRecoveryCodes.mutationOptions(), { isSeenOnce: true });
   return (
     <ConfirmDialog
       trigger={<Button>{t('renew')}</Button>}

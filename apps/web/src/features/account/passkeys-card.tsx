@@ -86,7 +86,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const begin = useMutation(trpc.account.beginPasskey.mutationOptions());
   const add = useMutation(trpc.account.addPasskey.mutationOptions());
   const save = useChange({
-    /** Nothing is added when the person closes the browser's window. */
+    // Nothing is added when the person closes the browser's window.
     mutationFn: async (name: string) => {
       const { options } = await begin.mutateAsync();
       const response = await makePasskey(options).catch((thrown: Error) => {

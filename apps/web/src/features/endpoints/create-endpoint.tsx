@@ -39,7 +39,7 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const t = useTranslations('endpoints.create');
   const tenant = useTenant();
   const [draft, setDraft] = useState(newEndpointDraft);
-  const create = useChange(useTRPC().endpoints.create.mutationOptions({ onSuccess: onMade }));
+  const create = useChange(useTRPC().endpoints.create.mutationOptions({ onSuccess: onMade }), { isSeenOnce: true });
   return (
     <DialogForm
       change={create}

@@ -19,7 +19,7 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const t = useTranslations('endpoints.rotate');
   const tenant = useTenant();
   const [grace, setGrace] = useState(graceDefault);
-  const rotate = useChange(useTRPC().endpoints.rotateSecret.mutationOptions());
+  const rotate = useChange(useTRPC().endpoints.rotateSecret.mutationOptions(), { isSeenOnce: true });
   const submit = () => rotate.mutate({ ...tenant, endpointId: endpoint.endpointId, graceSeconds: Number(grace) });
   return (
     <Dialog onClose={onClose} title={rotate.data ? t('doneTitle') : t('title')} size="lg" isHeld={rotate.isSuccess}>

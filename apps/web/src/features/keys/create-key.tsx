@@ -46,7 +46,7 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const [life, setLife] = useState<Life>('year');
   const [scopes, setScopes] = useState(() => proposedScopes(tenant.environment));
   const [addresses, setAddresses] = useState('');
-  const create = useChange(useTRPC().keys.create.mutationOptions({ onSuccess: onMade }));
+  const create = useChange(useTRPC().keys.create.mutationOptions({ onSuccess: onMade }), { isSeenOnce: true });
   const issues = fieldIssues(create.error);
 
   function submit() {

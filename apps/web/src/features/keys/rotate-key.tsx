@@ -51,6 +51,7 @@ function Form({ row, onRotated, onClose }: FormProps) {
     useTRPC().keys.rotate.mutationOptions({
       onSuccess: (made, { graceSeconds }) => onRotated({ ...made, isEnded: graceSeconds === 0 }),
     }),
+    { isSeenOnce: true },
   );
 
   return (

@@ -12,11 +12,16 @@ afterEach(() => {
 
 const conflict = Object.assign(new Error('Changed meanwhile.'), { data: { domainCode: 'conflict' } });
 
-type Calls = { read: () => Promise<string>; change: () => Promise<void>; onSuccess?: () => void };
+type Calls = {
+  read: () => Promise<string>;
+  change: () => Promise<void>;
+  onSuccess?: () => void;
+  isSeenOnce?: boolean;
+};
 
-function Page({ read, change, onSuccess }: Calls) {
+function Page({ read, change, onSuccess, isSeenOnce }: Calls) {
   const { data } = useQuery({ queryKey: ['name'], queryFn: read });
-  const save = useChange({ mutationFn: change, onSuccess });
+  const save = useChange({ mutationFn: change, onSuccess }, { isSeenOnce });
   return (
     <>
       <p>{data}</p>
@@ -57,6 +62,17 @@ it('has succeeded when the page was read again', async () => {
   expect(await screen.findByText('success')).toBeDefined();
   expect(screen.getByText('new')).toBeDefined();
   expect(steps).toEqual(['read', 'change', 'read', 'success']);
+});
+
+it('shows at once what can be seen only once', async () => {
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return reads === 1 ? Promise.resolve('old') : new Promise<string>(() => undefined);
+  };
+  await press({ read, change: () => Promise.resolve(), isSeenOnce: true });
+  expect(await screen.findByText('success')).toBeDefined();
+  expect(reads).toBe(2);
 });
 
 it('reads the page again after a refusal, and shows the refusal without waiting', async () => {

@@ -21,8 +21,13 @@ export function useRefresh(): () => Promise<void> {
  * A mutation of what pages show: `const revoke = useChange(trpc.keys.revoke.mutationOptions())`. It asks for a fresh
  * proof of identity when the server wants one. It succeeds when the page shows the change. After a refusal, the page
  * is loaded again, too: what it shows may be out of date.
+ *
+ * `isSeenOnce`: the answer holds a secret that cannot be shown again. It comes at once, and the page is loaded after it.
  */
-export function useChange<Data, Failure, Input, Context>(options: UseMutationOptions<Data, Failure, Input, Context>) {
+export function useChange<Data, Failure, Input, Context>(
+  options: UseMutationOptions<Data, Failure, Input, Context>,
+  { isSeenOnce = false }: { isSeenOnce?: boolean } = {},
+) {
   const refresh = useRefresh();
   const { mutationFn, ...others } = useProven()(options);
   return useMutation<Data, Failure, Input, Context>({
@@ -33,7 +38,8 @@ export function useChange<Data, Failure, Input, Context>(options: UseMutationOpt
           if (dataOf(error)) void refresh();
           throw error;
         });
-        await refresh();
+        const loaded = refresh();
+        if (!isSeenOnce) await loaded;
         return data;
       },
     }),
