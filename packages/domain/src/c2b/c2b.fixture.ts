@@ -50,7 +50,7 @@ export function newReceipt(): string {
   return `TKC${String(receipts).padStart(7, '0')}`;
 }
 
-type Prompt = { paymentId: string; checkoutRequestId: string };
+export type Prompt = { paymentId: string; checkoutRequestId: string };
 
 /** A pending payment. */
 export async function newPrompt(

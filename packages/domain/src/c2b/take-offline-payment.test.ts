@@ -3,7 +3,8 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
-import { getPaymentStatus, queryPayment, sweepPayments } from '../payments/index.ts';
+import { getPaymentStatus, linkPayments, queryPayment, settlePayment, sweepPayments } from '../payments/index.ts';
+import { insertPayment } from '../payments/payments.fixture.ts';
 import { sumHeld } from '../reading/payments/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
   newPrompt,
   newReceipt,
   newShop,
+  type Prompt,
   postConfirmation,
   postOutcome,
   postReceiptStatus,
@@ -75,6 +77,25 @@ async function tellOfReceipts(
 
 const querySays = (shop: Shop, resultCode: string) =>
   shop.provider.queries.answer({ kind: 'final', resultCode, resultDesc: 'processed' });
+
+/** What a query tells of a prompt that was paid. */
+const paidByQuery = {
+  door: 'query' as const,
+  merchantRequestId: null,
+  checkoutRequestId: null,
+  resultCode: '0',
+  resultDesc: 'processed',
+  receipt: null,
+  amount: null,
+};
+
+/** How many connections wait for another transaction. */
+async function waitingForLocks(shop: Shop): Promise<number | undefined> {
+  const { rows } = await shop.db.pool.query<{ count: number }>(`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+  return rows[0]?.count;
+}
 
 describe('a confirmation that no prompt explains', () => {
   it('becomes a payment with the source c2b, announced at once in the envelope of all payments', async () => {
@@ -614,6 +635,48 @@ describe('money that is recorded already', () => {
     await passAll(shop, [60, 3_600]);
     expect(await eventsOf(shop)).toHaveLength(1);
     expect(await reviewsOf(shop)).toHaveLength(2);
+  });
+
+  it.each<[string, 'failed' | 'pending', (shop: Shop, prompt: Prompt) => Promise<unknown>]>([
+    ['a late success', 'failed', (shop, prompt) => settlePayment(shop, prompt.paymentId, paidByQuery)],
+    ['a success', 'pending', (shop, prompt) => settlePayment(shop, prompt.paymentId, paidByQuery)],
+    ['a batch of callbacks', 'pending', (shop) => drainCallbacks(shop)],
+  ])('is not told again by %s that was decided before the two were linked', async (_what, status, settle) => {
+    const shop = await shopOf();
+    const prompt = await newPrompt(shop);
+    if (status === 'failed') await apply(shop, await postOutcome(shop, prompt));
+    else await postOutcome(shop, prompt, newReceipt());
+    const offline = await insertPayment(shop);
+    const { started } = await shop.db.transaction(async (db) => {
+      await db.query({
+        name: 'link',
+        text: 'UPDATE payments SET same_money_as = $1 WHERE id = $2',
+        values: [offline, prompt.paymentId],
+      });
+      const settling = settle(shop, prompt);
+      await expect.poll(() => waitingForLocks(shop)).toBe(1);
+      return { started: settling };
+    });
+    await started;
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status, sameMoneyAs: offline, announceAt: null });
+    await passAll(shop, [60, 3_600]);
+    expect(await eventsOf(shop)).toEqual([]);
+  });
+
+  it('under the wrong receipt is shown to people when its own callback comes', async () => {
+    const shop = await shopOf();
+    const prompt = await newPrompt(shop);
+    const offline = await insertPayment(shop, { amount: 100, shortcode: shop.shortcode });
+    const link = { paymentId: prompt.paymentId, otherId: offline, note: 'The same customer.' };
+    await linkPayments(shop, link);
+    const { providerReceipt } = await rowOf(shop, offline);
+    await apply(shop, await postOutcome(shop, prompt, providerReceipt ?? ''));
+    expect(await reviewsOf(shop)).toEqual([]);
+    const receipt = newReceipt();
+    await apply(shop, await postOutcome(shop, prompt, receipt));
+    expect(await reviewsOf(shop)).toMatchObject([
+      { reason: 'result_contradicted', subjectId: prompt.paymentId, detail: { receipt } },
+    ]);
   });
 
   it('under a reference that was altered on the way is told once', async () => {

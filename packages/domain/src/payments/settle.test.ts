@@ -19,7 +19,8 @@ import { createLiveQueries, getPaymentStatus } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
 import { findPayment } from './read-statements.ts';
 import { announcePayment, settlePayment } from './settle.ts';
-import { recordRefused } from './statements.ts';
+import { settlementOf } from './settlement.ts';
+import { recordRefused, storeSettlement } from './statements.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let test: TestDatabase;
@@ -78,6 +79,15 @@ async function post(ctx: Shop, paymentId: string, body: Uint8Array) {
   });
   return rows;
 }
+const paidFact = (receipt: string): Fact => ({
+  door: 'callback',
+  merchantRequestId: null,
+  checkoutRequestId: null,
+  resultCode: '0',
+  resultDesc: 'ok',
+  receipt,
+  amount: '100',
+});
 const paidCallback = (checkoutRequestId: string, receipt: string, amount = '100') =>
   promptCallback({
     checkoutRequestId,
@@ -234,19 +244,24 @@ describe('facts in any order', () => {
 
   it('many settlers at once: one settles, one webhook', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    const fact: Fact = {
-      door: 'callback',
-      merchantRequestId: null,
-      checkoutRequestId,
-      resultCode: '0',
-      resultDesc: 'ok',
-      receipt: newReceipt(),
-      amount: '100',
-    };
+    const fact: Fact = { ...paidFact(newReceipt()), checkoutRequestId };
     const results = await Promise.all(Array.from({ length: 20 }, () => settlePayment(ctx, paymentId, fact)));
     expect(results.filter((result) => result === 'settled')).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set(['settled', 'already_settled']));
     expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+  });
+
+  it('the ids of another prompt settle nothing, though the acknowledgement is recorded in between', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    await ctx.db.prisma.payment.update({ where: { id: paymentId }, data: { checkoutRequestId: null } });
+    const stale = await findPayment(ctx.db.pool, paymentId);
+    await ctx.db.prisma.payment.update({ where: { id: paymentId }, data: { checkoutRequestId } });
+    if (!stale) throw new Error('no payment');
+    const alien: Fact = { ...paidFact(newReceipt()), checkoutRequestId: 'ws_CO_another' };
+    const settlement = settlementOf(stale, alien, { to: 'success', late: false }, ctx.clock.now());
+    expect(await storeSettlement(ctx.db.pool, settlement, null)).toBe(false);
+    expect(await settlePayment(ctx, paymentId, alien)).toBe('contradiction');
+    expect(await rowOf(ctx, paymentId)).toMatchObject({ status: 'pending', checkoutRequestId });
   });
 
   it('a refusal of the push that is recorded after the callback changes nothing', async () => {

@@ -32,8 +32,16 @@ export async function settlePayment(
     const decision = decideSettlement(payment, fact);
     switch (decision.kind) {
       case 'still_pending':
-      case 'already_settled':
         return decision.kind;
+      case 'already_settled':
+        if (!(await bringsOtherMoney(ctx, payment, fact))) return decision.kind;
+        await noteContradiction(
+          ctx,
+          payment,
+          fact,
+          'Its receipt is not the one of the payment that it is linked with.',
+        );
+        return 'contradiction';
       case 'contradiction':
         await noteContradiction(ctx, payment, fact, decision.reason);
         return 'contradiction';
@@ -49,6 +57,13 @@ export async function settlePayment(
     }
   }
   throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
+}
+
+/** Whether a receipt comes for a prompt that people linked with other money. */
+async function bringsOtherMoney(ctx: Context, payment: PaymentRow, { receipt }: Fact): Promise<boolean> {
+  if (payment.sameMoneyAs === null || payment.providerReceipt !== null || receipt === null) return false;
+  const holder = await findPayment(ctx.db.pool, payment.sameMoneyAs);
+  return holder?.providerReceipt !== receipt;
 }
 
 /** Counts a payment that was settled. */

@@ -1,4 +1,4 @@
-import { execute, only, type PaymentStatus, type Queryable, query, type SettledBy, sql } from '@tillgate/db';
+import { execute, only, type PaymentStatus, type Queryable, query, type SettledBy, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/index.ts';
 import { markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
@@ -108,9 +108,13 @@ export type Settlement = {
   reviews: NewReview[];
 };
 
+/** What else a decision has read: the ids of the prompt, and that its money is not announced under another payment. */
+const isStillSo = (p: Sql, to: Sql, checkoutRequestId: Sql): Sql => sql`
+  (${to} = 'failed' OR ${p}.same_money_as IS NULL) AND coalesce(${p}.checkout_request_id = ${checkoutRequestId}, true)`;
+
 /**
  * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in
- * one commit. Zero settled rows means that another fact was first.
+ * one commit. Zero settled rows means that what it was decided by has changed: the payment is read again.
  */
 export async function storeSettlement(db: Queryable, to: Settlement, callbackId: string | null): Promise<boolean> {
   const at = to.settledAt;
@@ -128,6 +132,7 @@ export async function storeSettlement(db: Queryable, to: Settlement, callbackId:
           result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
           settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
         WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus"
+          AND ${isStillSo(sql`payments`, sql`${to.to}`, sql`${to.checkoutRequestId}`)}
         RETURNING id, application_id, environment, shortcode, amount, created_at),
       ${freezeEvent(settled, to.event, at)},
       audited AS (${insertAudit(settled, to.audit, at)}),
@@ -172,6 +177,7 @@ export async function storeSettlements(db: Queryable, batch: BatchSettlement[], 
           result_code = f."resultCode", result_desc = f."resultDesc", settled_by = f."settledBy"::"SettledBy",
           settled_at = ${at}::timestamptz, announce_at = NULL, next_query_at = NULL
         FROM fact f WHERE p.id = f."id" AND ${isPendingById}
+          AND ${isStillSo(sql`p`, sql`f."to"`, sql`f."checkoutRequestId"`)}
         RETURNING p.id, p.application_id, p.environment, p.shortcode, p.amount, p.created_at,
           f."callbackId" AS callback_id, f."event" ->> 'type' AS type, f."event" ->> 'body' AS body),
       ${freezeEvents(sql`settled`, at)},
