@@ -1,9 +1,10 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
 import { FormError } from '@/features/shell/form-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { useProven } from '@/features/shell/reauthentication';
@@ -11,7 +12,6 @@ import { toast } from '@/features/shell/toast';
 import { useChange, useRefresh } from '@/features/shell/use-change';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { AccountFacts, NewFactor } from './types.ts';
 
 const SetUpFactor = onDemand(() => import('./set-up-factor.tsx').then((part) => part.SetUpFactor));
@@ -82,12 +82,11 @@ function RenewCodes({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
   const t = useTranslations('account.factor');
   const renew = useChange(useTRPC().account.renewRecoveryCodes.mutationOptions(), { isSeenOnce: true });
   return (
-    <ConfirmDialog
+    <Confirmation
       trigger={<Button>{t('renew')}</Button>}
       title={t('renewTitle')}
       summary={t('renewText')}
       confirmLabel={t('renewConfirm')}
-      errorText={messageOf}
       onConfirm={async () => onRenewed((await renew.mutateAsync()).recoveryCodes)}
     />
   );
@@ -97,13 +96,12 @@ function RemoveFactor() {
   const t = useTranslations('account.factor');
   const remove = useChange(useTRPC().account.disableSecondFactor.mutationOptions());
   return (
-    <ConfirmDialog
+    <Confirmation
       tone="danger"
       trigger={<Button variant="danger-outline">{t('remove')}</Button>}
       title={t('removeTitle')}
       summary={t('removeText')}
       confirmLabel={t('removeConfirm')}
-      errorText={messageOf}
       onConfirm={async () => {
         await remove.mutateAsync();
         toast.success(t('removed'));

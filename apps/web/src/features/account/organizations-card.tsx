@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardHeader, IconButton, Skeleton } from '@tillgate/ui';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
@@ -12,7 +13,6 @@ import { toast } from '@/features/shell/toast';
 import type { Places } from '@/features/shell/types';
 import { useChange } from '@/features/shell/use-change';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 
 const RenameApplication = onDemand(() => import('./rename-application.tsx').then((part) => part.RenameApplication));
 
@@ -99,7 +99,7 @@ function OrganizationItem({ place, onRename }: ItemProps) {
           ))}
         </ul>
       </div>
-      <ConfirmDialog
+      <Confirmation
         tone="danger"
         trigger={
           <Button size="sm" variant="danger-outline" aria-label={t('leaveName', { name })}>
@@ -110,7 +110,6 @@ function OrganizationItem({ place, onRename }: ItemProps) {
         summary={t('leaveText')}
         phrase={{ text: name, label: t('leavePhrase', { name }) }}
         confirmLabel={t('leaveConfirm')}
-        errorText={messageOf}
         onConfirm={async () => {
           await leave.mutateAsync({ organizationId });
           toast.success(t('left', { name }));

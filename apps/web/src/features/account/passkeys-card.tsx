@@ -1,16 +1,17 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader, ConfirmDialog, Dialog, Field, Input } from '@tillgate/ui';
+import { Button, Card, CardContent, CardHeader, Dialog, Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { hasPasskeys, makePasskey } from '@/features/identity/passkeys';
+import { Confirmation } from '@/features/shell/confirmation';
 import { DialogForm } from '@/features/shell/dialog-form';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { browserName } from './browser-name.ts';
 import type { AccountFacts } from './types.ts';
 
@@ -58,7 +59,7 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
           )}
         </p>
       </div>
-      <ConfirmDialog
+      <Confirmation
         tone="danger"
         trigger={
           <Button size="sm" aria-label={t('removeName', { name })}>
@@ -68,7 +69,6 @@ function PasskeyItem({ passkey }: { passkey: Passkey }) {
         title={t('removeTitle', { name })}
         summary={t('removeText')}
         confirmLabel={t('removeConfirm')}
-        errorText={messageOf}
         onConfirm={async () => {
           await remove.mutateAsync({ id });
           toast.success(t('removed'));

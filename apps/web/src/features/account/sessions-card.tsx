@@ -7,9 +7,9 @@ import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { browserName } from './browser-name.ts';
 import type { SessionRow } from './types.ts';
 
@@ -20,7 +20,7 @@ export function SessionsCard() {
   const t = useTranslations('account.sessions');
   const trpc = useTRPC();
   const sessions = useQuery(trpc.account.sessions.queryOptions());
-  const onError = (error: unknown) => toast.error(messageOf(error));
+  const onError = useErrorToast();
   const revoke = useChange(
     trpc.account.revokeSession.mutationOptions({ onSuccess: () => toast.success(t('revoked')), onError }),
   );

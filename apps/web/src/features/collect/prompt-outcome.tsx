@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import type { Failure } from '@/features/orders/order-outcome';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
+import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import type { Stage } from './countdown.ts';
@@ -16,7 +17,7 @@ type Props = {
   payment: Progress | undefined;
   failure: Failure | undefined;
   isSending: boolean;
-  sendError: string | undefined;
+  sendError: unknown;
   onResend(): void;
   onChange(): void;
   onAnother(): void;
@@ -53,6 +54,7 @@ export function Outcome(props: Props) {
 
 function Unpaid({ stage, payment, failure, isSending, sendError, onResend, onChange, onAnother }: Props) {
   const t = useTranslations('collect.progress');
+  const sendMessage = useMessageOf()(sendError);
   const decoded = payment?.decoded;
   const isRetryable = decoded?.retryable ?? stage === 'not_sent';
   const title = decoded?.title ?? failure?.decoded?.title ?? (stage === 'not_sent' ? t('notSent') : t('failed'));
@@ -75,9 +77,9 @@ function Unpaid({ stage, payment, failure, isSending, sendError, onResend, onCha
         </p>
       )}
       <p className="mt-1 text-muted-foreground">{isRetryable ? t('safe') : t('whyNotRetryable')}</p>
-      {sendError && (
+      {sendMessage && (
         <p role="alert" className="mt-1 text-danger">
-          {sendError}
+          {sendMessage}
         </p>
       )}
     </Callout>

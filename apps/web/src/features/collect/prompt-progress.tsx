@@ -3,8 +3,8 @@
 import { Callout, Panel, Spinner, Timeline, type TimelineItem } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { Order } from '@/features/orders/types';
+import { FormError } from '@/features/shell/form-error';
 import { formatMoney, formatPhone, Time } from '@/format';
-import { messageOf } from '@/trpc/errors';
 import type { Stage } from './countdown.ts';
 import { Outcome } from './prompt-outcome.tsx';
 import { Waiting } from './prompt-waiting.tsx';
@@ -27,13 +27,7 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
   const values = order && valuesOf(order);
   const items = useItems(order, payment, stage);
   if (!order) {
-    if (error) {
-      return (
-        <Callout tone="danger" role="alert" title={t('unreadable')}>
-          {messageOf(error)}
-        </Callout>
-      );
-    }
+    if (error) return <FormError error={error} title={t('unreadable')} />;
     return (
       <div role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
         <Spinner /> {t('sending')}
@@ -52,7 +46,7 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
           payment={payment}
           failure={failure}
           isSending={isPending}
-          sendError={messageOf(sendError)}
+          sendError={sendError}
           onResend={() => values && send(values)}
           onChange={() => onLeave(values)}
           onAnother={() => onLeave(undefined)}

@@ -5,8 +5,8 @@ import { Download, Printer, QrCode } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { failureOf } from '@/features/orders/order-outcome';
 import { useOrder } from '@/features/orders/use-order';
+import { FormError } from '@/features/shell/form-error';
 import { formatMoney } from '@/format';
-import { messageOf } from '@/trpc/errors';
 import type { QrRequest } from './qr-tab.tsx';
 import type { Account } from './types.ts';
 
@@ -26,13 +26,7 @@ export function QrResult({ account, made }: { account: Account; made: Made | und
       </div>
     );
   }
-  if (error) {
-    return (
-      <Callout tone="danger" role="alert" title={t('failed')}>
-        {messageOf(error)}
-      </Callout>
-    );
-  }
+  if (error) return <FormError error={error} title={t('failed')} />;
   const png = order?.outcome?.ok ? order.outcome.qrBase64 : undefined;
   if (typeof png === 'string') return <Code png={png} request={made.request} account={account} />;
   if (order && isSettled) {

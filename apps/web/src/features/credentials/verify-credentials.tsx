@@ -1,13 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Badge, Button, Callout, Panel, Spinner } from '@tillgate/ui';
+import { Badge, Button, Panel, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useOrder } from '@/features/orders/use-order';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { type Check, checksOf } from './checks-of.ts';
 
 const capabilities = ['token', 'prompt', 'initiator'] as const;
@@ -35,7 +35,6 @@ function VerifyOne({ capability, isPossible }: { capability: Capability; isPossi
   );
   const { order, isSettled, error } = useOrder(orderId);
   const isWaiting = verify.isPending || (orderId !== undefined && !isSettled && !error);
-  const failure = messageOf(verify.error ?? error);
   const name = t(`capabilities.${capability}.name`);
   return (
     <section aria-label={name} className="flex flex-col gap-2 border-b pb-4 last:border-b-0 last:pb-0">
@@ -54,13 +53,13 @@ function VerifyOne({ capability, isPossible }: { capability: Capability; isPossi
           {t('submit')}
         </Button>
       </div>
-      <div aria-live="polite" className="flex flex-col gap-2">
+      <FormError error={verify.error ?? error} />
+      <div aria-live="polite" className="flex flex-col gap-2 empty:-mt-2">
         {isWaiting && (
           <p className="flex items-center gap-2 text-muted-foreground text-sm">
             <Spinner /> {t('asking')}
           </p>
         )}
-        {failure && <Callout tone="danger">{failure}</Callout>}
         {isSettled && order && <Outcome checks={checksOf(order)} />}
       </div>
     </section>

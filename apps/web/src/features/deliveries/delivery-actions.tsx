@@ -11,10 +11,10 @@ import { MoreMenu } from '@/features/shell/more-menu';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Delivery } from './types.ts';
 
 /** The actions on a delivery, for people with the permission. */
@@ -50,7 +50,7 @@ function Resend({ deliveryId }: { deliveryId: string }) {
   const resend = useChange(
     trpc.deliveries.resend.mutationOptions({
       onSuccess: ({ queued }) => (queued ? toast.success(t('queued')) : toast.info(t('already'))),
-      onError: (error) => toast.error(messageOf(error)),
+      onError: useErrorToast(),
     }),
   );
   return (

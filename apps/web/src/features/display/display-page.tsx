@@ -7,9 +7,10 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Account } from '@/features/collect/types';
 import { LoadError } from '@/features/shell/load-error';
+import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { Asking } from './asking.tsx';
 import { Entry } from './entry.tsx';
 import { PromptScreen } from './prompt-screen.tsx';
@@ -50,6 +51,7 @@ const nobody: Asked = { way: 'prompt', amount: '', phone: '' };
 function Till({ shop, person, account }: Props & { account: Account }) {
   const [counter, change] = useCounter(person);
   const [form, setForm] = useState<{ asked: Asked; refusal?: string }>({ asked: nobody });
+  const messageOf = useMessageOf();
   const visit = counter?.visit;
   const { way } = form.asked;
   const next = useCallback(
@@ -72,7 +74,7 @@ function Till({ shop, person, account }: Props & { account: Account }) {
       setForm({ asked, refusal });
       change((before) => withNext(before, false, Date.now()));
     },
-    [change],
+    [change, messageOf],
   );
   const done = useCallback(() => next(false), [next]);
   const ask = (asked: Asked) =>

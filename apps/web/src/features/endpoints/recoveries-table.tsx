@@ -3,13 +3,12 @@
 import { Badge, Button, DataTable, type DataTableColumn, Progress } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, formatShare, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Recovery } from './types.ts';
 
 const tones = { running: 'info', completed: 'success', cancelled: 'neutral' } as const;
@@ -75,9 +74,7 @@ export function RecoveriesTable({ rows, isLoading, empty }: Props) {
 function Cancel({ recoveryId }: { recoveryId: string }) {
   const t = useTranslations('endpoints.recovery');
   const tenant = useTenant();
-  const cancel = useChange(
-    useTRPC().endpoints.cancelRecovery.mutationOptions({ onError: (error) => toast.error(messageOf(error)) }),
-  );
+  const cancel = useChange(useTRPC().endpoints.cancelRecovery.mutationOptions({ onError: useErrorToast() }));
   return (
     <Button size="sm" isPending={cancel.isPending} onClick={() => cancel.mutate({ ...tenant, recoveryId })}>
       {t('cancel')}

@@ -9,7 +9,7 @@ import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
-import { useMessageOf } from '@/features/shell/use-message-of';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -31,16 +31,13 @@ export function BucketsTab() {
   const trpc = useTRPC();
   const tenant = useTenant();
   const mayWrite = usePermission('exports.buckets');
-  const messageOf = useMessageOf();
   const [act, setAct] = useState<Act>();
   const list = useQuery(
     trpc.buckets.list.queryOptions(tenant, {
       refetchInterval: ({ state }) => (state.data?.some(({ last }) => last?.status === 'due') ? openMs : calmMs),
     }),
   );
-  const test = useChange(
-    trpc.buckets.test.mutationOptions({ onError: (error) => toast.error(messageOf(error) ?? '') }),
-  );
+  const test = useChange(trpc.buckets.test.mutationOptions({ onError: useErrorToast() }));
   const onAct = (kind: BucketAct, row: BucketRow) => {
     if (kind !== 'test') return setAct({ kind, row });
     const onSuccess = () => toast.success(t('tested', { name: row.name }));

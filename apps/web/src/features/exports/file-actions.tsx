@@ -5,14 +5,12 @@ import { Download, RotateCw } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { ExportRow } from './types.ts';
 import { isOpen, useFileAddress } from './use-exports.ts';
-
-const refused = (error: unknown) => toast.error(messageOf(error));
 
 /** Downloads a file, cancels what is under way, and asks again for what has ended. */
 export function FileActions({ row }: { row: ExportRow }) {
@@ -43,7 +41,7 @@ function Cancel({ exportId, label }: { exportId: string; label: string }) {
   const t = useTranslations('exports.files');
   const tenant = useTenant();
   const onSuccess = () => toast.success(t('cancelled'));
-  const cancel = useChange(useTRPC().exports.cancel.mutationOptions({ onSuccess, onError: refused }));
+  const cancel = useChange(useTRPC().exports.cancel.mutationOptions({ onSuccess, onError: useErrorToast() }));
   return (
     <Button
       size="sm"
@@ -61,7 +59,7 @@ function Again({ row, label }: { row: ExportRow; label: string }) {
   const t = useTranslations('exports.files');
   const tenant = useTenant();
   const onSuccess = () => toast.success(t('againDone'));
-  const create = useChange(useTRPC().exports.create.mutationOptions({ onSuccess, onError: refused }));
+  const create = useChange(useTRPC().exports.create.mutationOptions({ onSuccess, onError: useErrorToast() }));
   const { list, format, columns, timeZone, filter } = row;
   return (
     <Button

@@ -6,12 +6,10 @@ import { useTranslations } from 'use-intl/react';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { ScheduleRow } from './types.ts';
-
-const onError = (error: unknown) => toast.error(messageOf(error));
 
 /** Pauses, resumes and ends a schedule. */
 export function ScheduleMenu({ row, onEnd }: { row: ScheduleRow; onEnd: () => void }) {
@@ -19,6 +17,7 @@ export function ScheduleMenu({ row, onEnd }: { row: ScheduleRow; onEnd: () => vo
   const trpc = useTRPC();
   const tenant = useTenant();
   const { name, scheduleId, pausedAt } = row;
+  const onError = useErrorToast();
   const done = (text: string) => ({ onSuccess: () => toast.success(text), onError });
   const pause = useChange(trpc.exports.pauseSchedule.mutationOptions(done(t('pausedDone', { name }))));
   const resume = useChange(trpc.exports.resumeSchedule.mutationOptions(done(t('resumedDone', { name }))));

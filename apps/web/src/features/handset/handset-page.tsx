@@ -1,14 +1,14 @@
 'use client';
 
-import { Button, buttonVariants, Callout, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
+import { Button, buttonVariants, EmptyState, PageHeader } from '@tillgate/ui';
 import { Hand, Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
+import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { messageOf } from '@/trpc/errors';
 import { HowItWorks, Messages } from './beside-phone.tsx';
 import { Phone } from './phone.tsx';
 import { useHandset } from './use-handset.ts';
@@ -37,16 +37,7 @@ function Content() {
   const t = useTranslations('handset');
   const tenant = useTenant();
   const { look, prompts, shortcode, messages, answer, answering } = useHandset();
-  if (look.isError && !look.data) {
-    return (
-      <ErrorState
-        title={t('error')}
-        description={messageOf(look.error)}
-        onRetry={() => void look.refetch()}
-        isRetrying={look.isRefetching}
-      />
-    );
-  }
+  if (look.isError && !look.data) return <LoadError query={look} />;
   if (look.data?.state === 'no_credentials') {
     const action = (
       <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants({ variant: 'primary' })}>
@@ -74,11 +65,7 @@ function Content() {
   }
   return (
     <>
-      {look.isError && (
-        <Callout tone="danger" role="alert" title={t('error')}>
-          {messageOf(look.error)}
-        </Callout>
-      )}
+      <FormError error={look.error} title={t('error')} />
       <FormError error={answering.error} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Phone

@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Callout, Field, Input } from '@tillgate/ui';
+import { Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { postSignIn } from './post-sign-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { RefusalCallout } from './refusal-callout.tsx';
@@ -29,7 +30,6 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
     }),
   );
   const issues = fieldIssues(signUp.error);
-  const isElsewhere = signUp.isError && !issues.name && !issues.password;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,11 +41,7 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
     <>
       <RefusalCallout refusal={refusal} />
       <form method="post" onSubmit={send} className="flex flex-col gap-4">
-        {isElsewhere && (
-          <Callout tone="danger" role="alert">
-            {messageOf(signUp.error)}
-          </Callout>
-        )}
+        <FormError error={signUp.error} fields={['name', 'password']} />
         {/* For password managers: which account the password is of. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field label={t('name')} description={t('nameHelp')} error={issues.name}>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Callout, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { wrongAmounts } from './rules-draft.ts';
 import type { Rules } from './types.ts';
 
@@ -55,13 +55,13 @@ export function TryRules({ rules }: { rules: Rules }) {
           {t('try')}
         </Button>
       </form>
-      <div aria-live="polite">
+      {tried && <FormError error={trial.error} tone="warning" />}
+      <div aria-live="polite" className="empty:-mt-3">
         {tried && trial.data && (
           <Callout tone={trial.data.accepted ? 'success' : 'danger'}>
             {trial.data.accepted ? t('accepted') : t(`refused.${trial.data.code}`)}
           </Callout>
         )}
-        {tried && trial.error && <Callout tone="warning">{messageOf(trial.error)}</Callout>}
       </div>
     </section>
   );

@@ -11,7 +11,8 @@ import { OrderProgress } from './order-progress.tsx';
 import { newRequestKey } from './request-key.ts';
 import type { Order } from './types.ts';
 
-type Props<Data, Failure, Input> = Omit<ConfirmationProps, 'onConfirm'> & {
+type Props<Data, Failure, Input> = Omit<ConfirmationProps, 'onConfirm' | 'onClose' | 'trigger'> & {
+  onClose: () => void;
   options: UseMutationOptions<Data, Failure, Input, unknown>;
   /** What is sent. The key stays the same while the dialog is open, so that a repeat is the same order. */
   inputOf: (given: { reason: string; requestKey: string }) => Input;

@@ -3,11 +3,11 @@
 import { Callout, Spinner } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
-import { messageOf } from '@/trpc/errors';
 import { failureOf } from './order-outcome.ts';
 import type { Order } from './types.ts';
 import { useOrder } from './use-order.ts';
@@ -27,9 +27,7 @@ export function OrderProgress({ orderId, children, actions, className }: Props) 
   const { order, isSettled, error } = useOrder(orderId);
   if (!order) {
     return error ? (
-      <Callout tone="danger" role="alert" title={t('progress.unreadable')} className={className}>
-        {messageOf(error)}
-      </Callout>
+      <FormError error={error} title={t('progress.unreadable')} className={className} />
     ) : (
       <Underway className={className}>{t('progress.sending')}</Underway>
     );

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Callout, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { centsText } from './cents.ts';
 import { ColourBadge } from './colours.tsx';
 import { EatTime } from './eat-time.tsx';
@@ -81,7 +81,7 @@ function ToldGaps({ shortcode, day }: { shortcode: string; day: string }) {
   const t = useTranslations('reconciliation.gaps');
   const input = { ...useTenant(), shortcode, from: day, to: day };
   const { data, error } = useQuery(useTRPC().reconciliation.toldGaps.queryOptions(input));
-  if (error) return <Callout tone="warning" role="alert" title={messageOf(error)} />;
+  if (error) return <FormError error={error} tone="warning" />;
   if (!data) return null;
   if (data.gaps.length > 0) return <Gaps of="confirmations" gaps={data.gaps} />;
   if (data.confirmations === 0) return null;

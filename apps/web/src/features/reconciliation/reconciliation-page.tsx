@@ -11,10 +11,10 @@ import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
+import { useErrorToast } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { DayPanel } from './day-panel.tsx';
 import { daysIn, worstDay } from './month.ts';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -91,7 +91,7 @@ function Actions({ shortcode }: { shortcode: string }) {
     useTRPC().reconciliation.match.mutationOptions({
       onSuccess: ({ byReceipt, byEvidence, closed }) =>
         toast.success(t('match.done', { matched: byReceipt + byEvidence, closed })),
-      onError: (error) => toast.error(messageOf(error)),
+      onError: useErrorToast(),
     }),
   );
   if (!mayImport) return null;

@@ -3,12 +3,13 @@
 import { ConfirmDialog, type ConfirmDialogProps } from '@tillgate/ui';
 import { useMessageOf } from './use-message-of.ts';
 
-export type ConfirmationProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'trigger' | 'errorText'> & {
-  onClose: () => void;
+export type ConfirmationProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'errorText'> & {
+  /** Without a `trigger`: it is open while it is mounted. */
+  onClose?: () => void;
 };
 
-/** A confirm dialog that is open while it is mounted. It shows the server's message when the action fails. */
+/** Asks once more. It shows the server's message when the action fails. */
 export function Confirmation({ onClose, ...props }: ConfirmationProps) {
-  const messageOf = useMessageOf();
-  return <ConfirmDialog {...props} open onOpenChange={(isOpen) => !isOpen && onClose()} errorText={messageOf} />;
+  const opening = onClose && { open: true, onOpenChange: (isOpen: boolean) => !isOpen && onClose() };
+  return <ConfirmDialog {...props} {...opening} errorText={useMessageOf()} />;
 }

@@ -1,7 +1,9 @@
 'use client';
 
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { dataOf, messageOf } from '@/trpc/errors';
+import { toast } from './toast.ts';
 
 /**
  * Makes the sentence to show of an error: in the person's language where the page itself knows what
@@ -9,12 +11,21 @@ import { dataOf, messageOf } from '@/trpc/errors';
  */
 export function useMessageOf(): (error: unknown) => string | undefined {
   const t = useTranslations('shell');
-  return (error) => {
-    const data = dataOf(error);
-    if (data?.reason === 'organization_suspended') return t('suspension.refused');
-    if (data?.domainCode === 'rate_limited' && data.retryAfterSeconds !== undefined) {
-      return t('tooMany', { seconds: data.retryAfterSeconds });
-    }
-    return messageOf(error);
-  };
+  return useCallback(
+    (error) => {
+      const data = dataOf(error);
+      if (data?.reason === 'organization_suspended') return t('suspension.refused');
+      if (data?.domainCode === 'rate_limited' && data.retryAfterSeconds !== undefined) {
+        return t('tooMany', { seconds: data.retryAfterSeconds });
+      }
+      return messageOf(error);
+    },
+    [t],
+  );
+}
+
+/** Shows an error of an action that has no form: `mutationOptions({ onError: useErrorToast() })`. */
+export function useErrorToast(): (error: unknown) => void {
+  const messageOf = useMessageOf();
+  return (error) => toast.error(messageOf(error));
 }

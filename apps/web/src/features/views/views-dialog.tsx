@@ -5,10 +5,11 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useChange } from '@/features/shell/use-change';
+import { useMessageOf } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import type { SavedView, ViewPage, ViewsDialogProps } from './types.ts';
 
 /** Keeps the filters that are on as a view; renames and deletes those there are. */
@@ -46,14 +47,14 @@ function SaveForm({ page, query, onSaved }: { page: ViewPage; query: string; onS
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const save = useChange(trpc.views.save.mutationOptions());
-  const issues = fieldIssues(save.error);
+  const messageOf = useMessageOf();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ ...tenant, page, query, name, isShared }, { onSuccess: onSaved });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <Field label={t('name')} error={issues.name ?? (save.error && !issues.name ? messageOf(save.error) : undefined)}>
+      <Field label={t('name')} error={fieldIssues(save.error).name ?? messageOf(save.error)}>
         <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
       </Field>
       {mayShare && <Checkbox label={t('share')} checked={isShared} onCheckedChange={setShared} />}
@@ -77,7 +78,7 @@ function ViewLine({ view }: { view: SavedView }) {
     if (name === undefined) return;
     rename.mutate({ ...tenant, viewId, name }, { onSuccess: () => setName(undefined) });
   };
-  const error = messageOf(rename.error) ?? messageOf(remove.error);
+  const error = useMessageOf()(rename.error ?? remove.error);
   return (
     <li className="py-1">
       <form onSubmit={submit} className="flex min-h-9 items-center gap-1">

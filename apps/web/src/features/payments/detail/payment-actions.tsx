@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
+import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
@@ -14,7 +15,6 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { PaymentDetail } from '../types.ts';
 
 const ReversalDialog = onDemand(() =>
@@ -81,11 +81,7 @@ function AskButton({ paymentId }: { paymentId: string }) {
       >
         {t('actions.ask')}
       </Button>
-      {ask.isError && (
-        <p role="alert" className="text-danger text-sm">
-          {messageOf(ask.error)}
-        </p>
-      )}
+      <FormError error={ask.error} className="order-last basis-full" />
       {ask.data && (
         <OrderProgress key={ask.data.orderId} orderId={ask.data.orderId} className="order-last basis-full">
           {() => <p className="text-muted-foreground text-sm">{t('actions.asked')}</p>}

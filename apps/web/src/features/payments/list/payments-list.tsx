@@ -13,9 +13,10 @@ import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
+import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
 import { SavedViews } from '@/features/views/saved-views';
-import { dataOf, messageOf } from '@/trpc/errors';
+import { dataOf } from '@/trpc/errors';
 import { type PaymentFilters as Filters, paymentList } from '../filters.ts';
 import type { PaymentsPage } from '../types.ts';
 import { PaymentFilters } from './payment-filters.tsx';
@@ -159,7 +160,7 @@ function Unreadable({ list, filters }: UnreadableProps) {
     <div className="rounded-lg border bg-card">
       <ErrorState
         title={isRefused ? t('error.filter') : t('error.title')}
-        description={messageOf(list.error)}
+        description={useMessageOf()(list.error)}
         detail={isRefused ? undefined : dataOf(list.error)?.requestId}
         onRetry={isRefused ? undefined : () => void list.refetch()}
         isRetrying={list.isFetching}
