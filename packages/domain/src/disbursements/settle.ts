@@ -16,9 +16,10 @@ import {
 import { recordContradiction, storeSettlement } from './statements.ts';
 
 /**
- * After a lost compare-and-set the disbursement is read again, and the decision is a different one.
+ * After a lost compare-and-set the disbursement is read again, and the decision is a different one. A
+ * disbursement changes four times at most: its ids, a failure, a late success, a receipt.
  */
-const roundsMax = 3;
+const roundsMax = 6;
 const alreadyReversedCode = 'R000001';
 
 type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';

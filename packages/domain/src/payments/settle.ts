@@ -10,8 +10,11 @@ import { settlementOf } from './settlement.ts';
 import { noteContradiction, settlementAudit } from './settlement-audit.ts';
 import { storeSettlement } from './statements.ts';
 
-/** After a lost compare-and-set the payment is read again, and the decision is a different one. */
-const roundsMax = 3;
+/**
+ * After a lost compare-and-set the payment is read again, and the decision is a different one. A payment changes five
+ * times at most: its ids, a failure, a late success, a receipt, a link.
+ */
+const roundsMax = 6;
 
 type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
