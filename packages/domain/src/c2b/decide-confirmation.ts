@@ -79,6 +79,7 @@ async function carryOut(
     const payment = { transactionId: receipt, phone: held.phone, billRefNumber: held.reference };
     const notice = { payment, callbackId, paidAt: held.paidAt };
     if (await recordOfflinePayment(ctx, notice, held, amount)) return;
+    if (!(await findHeld(ctx.db.pool, callbackId))) throw notFound('confirmation that waits');
     throw invalidInput({ path: 'to', message: 'a payment with this receipt is on record already' });
   }
   const payment = await findOwnPayment(ctx, to.paymentId);

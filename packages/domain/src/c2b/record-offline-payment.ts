@@ -27,7 +27,7 @@ type Recordable = {
 
 /**
  * Records an offline payment and announces it, in one commit with the callback's end.
- * @returns false when a payment with its receipt was recorded meanwhile
+ * @returns false when a payment with its receipt was recorded meanwhile, or the callback has ended
  */
 export async function recordOfflinePayment(
   ctx: Context,

@@ -23,6 +23,7 @@ import {
   rowsOf,
   type Shop,
 } from './c2b.fixture.ts';
+import { endHeld } from './held-statements.ts';
 import { askAboutReceipt, decideConfirmation, setC2bRules } from './index.ts';
 
 /** Stories of each kind, more with TILLGATE_LONG_TESTS=1. */
@@ -660,6 +661,26 @@ describe('money that is recorded already', () => {
     await started;
     expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status, sameMoneyAs: offline, announceAt: null });
     await passAll(shop, [60, 3_600]);
+    expect(await eventsOf(shop)).toEqual([]);
+  });
+
+  it('is not recorded when people decide at the same moment that it is no money', async () => {
+    const shop = await shopOf();
+    const prompt = await newPrompt(shop);
+    shop.clock.advance(10);
+    const callbackId = await postConfirmation(shop, { transactionId: newReceipt(), phone: '' });
+    await apply(shop, callbackId);
+    await apply(shop, await postOutcome(shop, prompt));
+    const { started } = await shop.db.transaction(async (db) => {
+      expect(await endHeld(db, callbackId ?? '', 'It is not money.', shop.clock.now())).toBe(true);
+      const applying = apply(shop, callbackId);
+      await expect.poll(() => waitingForLocks(shop)).toBe(1);
+      return { started: applying };
+    });
+    await started;
+    await passAll(shop, [60, 3_600]);
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'unmatched', error: 'It is not money.' });
+    expect((await rowsOf(shop)).map(({ source }) => source)).toEqual(['stk']);
     expect(await eventsOf(shop)).toEqual([]);
   });
 

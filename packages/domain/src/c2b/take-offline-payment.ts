@@ -1,4 +1,4 @@
-import { paymentWindowSeconds } from '../inbox/index.ts';
+import { findCallback, isEnded, paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import {
@@ -23,6 +23,8 @@ const roundsMax = 5;
 type Taken =
   /** `known`: its receipt is on record. `paired`: a prompt has its receipt now. */
   | { kind: 'known' | 'paired' | 'recorded' }
+  /** People have decided about it meanwhile. */
+  | { kind: 'decided' }
   | { kind: 'held'; until: Date }
   /** It cannot be recorded; `reason` is a sentence, and a review is open. */
   | { kind: 'refused'; reason: string };
@@ -50,6 +52,8 @@ export async function takeOfflinePayment(ctx: TakeContext, notice: Notice): Prom
     const taken = await takeOnce(ctx, notice, registration, amount);
     if (taken && taken.kind !== 'held') await letGo(ctx.db.pool, notice.callbackId);
     if (taken) return taken;
+    const callback = await findCallback(ctx.db.pool, notice.callbackId);
+    if (callback && isEnded(callback)) return { kind: 'decided' };
   }
   throw new Error(`the payments that a confirmation may be about changed ${roundsMax} times while it was looked at`);
 }

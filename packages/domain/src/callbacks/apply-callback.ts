@@ -1,6 +1,14 @@
 import type { CallbackKind } from '@tillgate/db';
 import { findRegistration } from '../c2b/index.ts';
-import { type Applied, type CallbackRow, findCallback, markCallback, namesReceipt, nextRetry } from '../inbox/index.ts';
+import {
+  type Applied,
+  type CallbackRow,
+  findCallback,
+  isEnded,
+  markCallback,
+  namesReceipt,
+  nextRetry,
+} from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { secondsSince } from '../kernel/time.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
@@ -34,10 +42,6 @@ export async function applyCallback(ctx: ApplyContext, callbackId: string): Prom
     if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);
   }
   await applyOne(ctx, callback);
-}
-
-function isEnded({ state }: CallbackRow): boolean {
-  return state === 'applied' || state === 'unmatched';
 }
 
 async function applyOne(ctx: ApplyContext, callback: CallbackRow): Promise<void> {

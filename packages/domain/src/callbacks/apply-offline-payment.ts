@@ -19,7 +19,7 @@ export async function applyOfflinePayment(
     receivedAt: callback.receivedAt,
   });
   // The money is there, whatever it is found to be for.
-  const told = taken.kind === 'refused' ? undefined : toldBalanceOf(parsed.value);
+  const told = taken.kind === 'refused' || taken.kind === 'decided' ? undefined : toldBalanceOf(parsed.value);
   if (told) await keepBalance(ctx.db.pool, callback.subjectId, told);
   switch (taken.kind) {
     case 'held':

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CallbackState } from '@tillgate/db';
 
 /**
  * The inbox for what the provider posts.
@@ -30,6 +31,11 @@ export type Applied =
   | { state: 'applied' | 'marked' }
   | { state: 'unmatched'; error: string; isUnread?: true }
   | { state: 'held'; retryAt: Date };
+
+/** Whether nothing more becomes of a callback, unless people have it applied again. */
+export function isEnded({ state }: { state: CallbackState }): boolean {
+  return state === 'applied' || state === 'unmatched';
+}
 
 export const contradiction: Applied = {
   state: 'unmatched',

@@ -172,6 +172,13 @@ export function markApplied(callbackId: string | null, by: Sql, at: Date): Sql {
     WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
+/** Locks a callback until the transaction ends, if it has not ended. For a CTE; no row for null. */
+export function lockOpen(callbackId: string | null): Sql {
+  return sql`
+    SELECT id FROM provider_callbacks WHERE id = ${callbackId}::uuid AND state NOT IN ('applied', 'unmatched')
+    FOR NO KEY UPDATE`;
+}
+
 /** Marks the callback of each row of `by`, a CTE with a `callback_id`, applied. */
 export function markEachApplied(by: Sql, at: Date): Sql {
   return sql`

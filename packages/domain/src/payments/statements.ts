@@ -1,7 +1,7 @@
 import { execute, only, type PaymentStatus, type Queryable, query, type SettledBy, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/index.ts';
-import { markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
+import { lockOpen, markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/index.ts';
 import { type NewReview, openReviews } from '../reviews/index.ts';
@@ -208,7 +208,7 @@ type NewOfflinePayment = Tenant & {
 
 /**
  * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came from, in one commit.
- * @returns false when a payment holds the receipt already: then nothing was written
+ * @returns false when a payment holds the receipt already, or the callback has ended: then nothing was written
  */
 export async function recordOffline(
   db: Queryable,
@@ -223,14 +223,16 @@ export async function recordOffline(
     db,
     'payment_record_offline',
     sql`
-      WITH recorded AS (
+      WITH open AS (${lockOpen(callbackId)}),
+      recorded AS (
         INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
           phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
           settled_at)
-        VALUES (${payment.id}, ${payment.applicationId}, ${payment.environment}, 'c2b', 'success', ${amount}, ${amount},
-          ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${payment.shortcode},
-          ${payment.providerReceipt}, ${payment.resultCode}, ${payment.resultDesc}, 'c2b', ${payment.createdAt},
-          ${settledAt})
+        SELECT ${payment.id}::uuid, ${payment.applicationId}::uuid, ${payment.environment}::"Environment", 'c2b',
+          'success', ${amount}::int, ${amount}::int, ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef},
+          ${payment.description}, ${payment.shortcode}, ${payment.providerReceipt}, ${payment.resultCode},
+          ${payment.resultDesc}, 'c2b', ${payment.createdAt}::timestamptz, ${settledAt}::timestamptz
+        WHERE ${callbackId}::uuid IS NULL OR EXISTS (SELECT 1 FROM open)
         ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
         RETURNING id, application_id, environment),
       ${freezeEvent(recorded, event, settledAt)},
