@@ -72,6 +72,14 @@ async function queueAll(applicationId: string): Promise<string[]> {
 
 /** What twenty seconds do: the claims of the worker that was killed lapse. No other one runs. */
 async function claimsLapse(): Promise<void> {
+  // PostgreSQL finishes what the worker had asked for when it was killed.
+  await until('the statements of the worker have ended', async () => {
+    const { rows } = await stack.ctx.db.pool.query(
+      `SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+    );
+    return rows.length === 0 || undefined;
+  });
   for (const table of ['webhook_lanes', 'webhook_deliveries']) {
     await stack.ctx.db.pool.query(`UPDATE ${table} SET claimed_until = now() WHERE claimed_until > now()`);
   }

@@ -46,7 +46,9 @@ export async function killTimes(stack: Stack, kills: number, random: () => numbe
     ]);
   }
   await stack.ctx.db.pool.query(
-    `UPDATE idempotency_records SET lease_until = now() WHERE state = 'in_flight' AND created_at < $1`,
+    // What is locked has just been answered.
+    `UPDATE idempotency_records SET lease_until = now() WHERE id IN (
+      SELECT id FROM idempotency_records WHERE state = 'in_flight' AND created_at < $1 FOR UPDATE SKIP LOCKED)`,
     [apiKilledAt],
   );
 }
