@@ -22,6 +22,7 @@ import {
   rowOf,
   rowsOf,
   type Shop,
+  waitingForLocks,
 } from './c2b.fixture.ts';
 import { endHeld } from './held-statements.ts';
 import { askAboutReceipt, decideConfirmation, setC2bRules } from './index.ts';
@@ -89,14 +90,6 @@ const paidByQuery = {
   receipt: null,
   amount: null,
 };
-
-/** How many connections wait for another transaction. */
-async function waitingForLocks(shop: Shop): Promise<number | undefined> {
-  const { rows } = await shop.db.pool.query<{ count: number }>(`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-  return rows[0]?.count;
-}
 
 describe('a confirmation that no prompt explains', () => {
   it('becomes a payment with the source c2b, announced at once in the envelope of all payments', async () => {

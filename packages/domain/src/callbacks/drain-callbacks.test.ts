@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  auditOf,
   eventsOf,
   inboxRow,
   newPrompt,
@@ -10,6 +11,7 @@ import {
   postOutcome,
   rowOf,
   type Shop,
+  waitingForLocks,
 } from '../c2b/c2b.fixture.ts';
 import { lockDue } from '../inbox/due-statements.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
@@ -99,6 +101,24 @@ describe('drainCallbacks', () => {
     expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success' });
     expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
     expect(await inboxRow(shop, secondId)).toMatchObject({ state: 'unmatched' });
+  });
+
+  it('decides again about a payment that another fact has settled since the batch was read', async () => {
+    const shop = await newShop(base);
+    const [{ paymentId, callbackId } = { paymentId: '', callbackId: '' }] = await answered(shop, [newReceipt()]);
+    const { started } = await shop.db.transaction(async (db) => {
+      const settled = "status = 'failed', result_code = '1032', settled_by = 'query', settled_at = now()";
+      await db.query({ name: 'fail', text: `UPDATE payments SET ${settled} WHERE id = $1`, values: [paymentId] });
+      const draining = drainCallbacks(shop);
+      await expect.poll(() => waitingForLocks(shop)).toBe(1);
+      return { started: draining };
+    });
+    await started;
+    expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success', settledBy: 'callback' });
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
+    // A batch settles pending payments alone. A late success is audited, and people look at it.
+    expect(await auditOf(shop, paymentId)).toEqual(['payment.succeeded_late']);
+    expect(await eventsOf(shop)).toHaveLength(1);
   });
 
   it('settles the others when one holds a receipt that another payment has', async () => {

@@ -8,7 +8,7 @@ import { payOut } from './pay-out.ts';
 import { resolveDisbursement } from './resolve-disbursement.ts';
 
 /** Stories of each kind, more with TILLGATE_LONG_TESTS=1. */
-const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 300 : 30;
+const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 300 : 20;
 
 const shop = useShops();
 

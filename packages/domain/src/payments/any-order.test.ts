@@ -24,7 +24,7 @@ import { settlePayment } from './settle.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 /** Stories of each kind, more with TILLGATE_LONG_TESTS=1. */
-const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 400 : 40;
+const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 400 : 25;
 
 let test: TestDatabase;
 let shop: ScriptedShop;

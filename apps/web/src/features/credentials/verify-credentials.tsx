@@ -38,7 +38,7 @@ function VerifyOne({ capability, isPossible }: { capability: Capability; isPossi
   const name = t(`capabilities.${capability}.name`);
   return (
     <section aria-label={name} className="flex flex-col gap-2 border-b pb-4 last:border-b-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-col items-start gap-3">
         <div className="min-w-0">
           <h3 className="font-medium text-sm">{name}</h3>
           <p className="text-muted-foreground text-xs">
