@@ -146,11 +146,3 @@ export async function eventsOf(shop: Shop, type = 'payment.success') {
   });
   return deliveries.map(({ event }) => JSON.parse(event.body) as { created: number; data: Record<string, unknown> });
 }
-
-/** How many connections wait for another transaction. */
-export async function waitingForLocks(shop: Shop): Promise<number | undefined> {
-  const { rows } = await shop.db.pool.query<{ count: number }>(`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-  return rows[0]?.count;
-}

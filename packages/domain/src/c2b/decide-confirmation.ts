@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit/index.ts';
+import { endUnmatched } from '../inbox/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -7,7 +8,7 @@ import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { settledAmount } from '../kernel/money.ts';
 import { addReceipt, findOwnPayment } from '../payments/index.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
-import { endHeld, findHeld, letGo } from './held-statements.ts';
+import { findHeld, letGo } from './held-statements.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
 
 const noteMax = 500;
@@ -68,9 +69,8 @@ async function carryOut(
   to: 'offline' | 'not_money' | { paymentId: string },
 ): Promise<void> {
   const { callbackId, receipt } = held;
-  const at = ctx.clock.now();
   if (to === 'not_money') {
-    if (await endHeld(ctx.db.pool, callbackId, 'A person decided that it is not money.', at)) return;
+    if (await endUnmatched(ctx.db.pool, callbackId, 'A person decided that it is not money.')) return;
     throw notFound('confirmation that waits');
   }
   if (to === 'offline') {
@@ -79,7 +79,7 @@ async function carryOut(
     const payment = { transactionId: receipt, phone: held.phone, billRefNumber: held.reference };
     const notice = { payment, callbackId, paidAt: held.paidAt };
     if (await recordOfflinePayment(ctx, notice, held, amount)) return;
-    if (!(await findHeld(ctx.db.pool, callbackId))) throw notFound('confirmation that waits');
+    await refuseEnded(ctx, callbackId);
     throw invalidInput({ path: 'to', message: 'a payment with this receipt is on record already' });
   }
   const payment = await findOwnPayment(ctx, to.paymentId);
@@ -90,8 +90,12 @@ async function carryOut(
   if (payment.status !== 'success') {
     throw invalidInput({ path: 'to.paymentId', message: `is ${payment.status}: resolve it as paid first` });
   }
-  if (!(await addReceipt(ctx, payment, receipt))) {
-    throw invalidInput({ path: 'to.paymentId', message: 'has a receipt, or the receipt is on record already' });
-  }
-  await endHeld(ctx.db.pool, callbackId, null, at);
+  if (await addReceipt(ctx, payment, receipt, callbackId)) return;
+  await refuseEnded(ctx, callbackId);
+  throw invalidInput({ path: 'to.paymentId', message: 'has a receipt, or the receipt is on record already' });
+}
+
+/** @throws DomainError not_found, when something else has ended the confirmation meanwhile */
+async function refuseEnded({ db }: TenantContext, callbackId: string): Promise<void> {
+  if (!(await findHeld(db.pool, callbackId))) throw notFound('confirmation that waits');
 }

@@ -1,5 +1,5 @@
 import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
-import { endCallback, paymentWindowSeconds } from '../inbox/index.ts';
+import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
 
@@ -36,14 +36,6 @@ export async function hold(db: Queryable, row: HeldRow): Promise<void> {
       FROM provider_callbacks c WHERE c.id = ${row.callbackId}::uuid AND c.retry_at IS NOT NULL
       ON CONFLICT (callback_id) DO NOTHING`,
   );
-}
-
-/**
- * Ends the callback of a held confirmation: `unmatched` with an error, or `applied` without one.
- * @returns false when it had ended before
- */
-export function endHeld(db: Queryable, callbackId: string, error: string | null, at: Date): Promise<boolean> {
-  return endCallback(db, callbackId, error, at);
 }
 
 /** Forgets a held confirmation that is decided. */

@@ -3,10 +3,11 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
+import { endUnmatched } from '../inbox/index.ts';
 import { getPaymentStatus, linkPayments, queryPayment, settlePayment, sweepPayments } from '../payments/index.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { sumHeld } from '../reading/payments/index.ts';
-import { movableClock, type TestContext, testContext } from '../testing/index.ts';
+import { movableClock, type TestContext, testContext, waitingForLocks } from '../testing/index.ts';
 import {
   apply,
   auditOf,
@@ -22,9 +23,7 @@ import {
   rowOf,
   rowsOf,
   type Shop,
-  waitingForLocks,
 } from './c2b.fixture.ts';
-import { endHeld } from './held-statements.ts';
 import { askAboutReceipt, decideConfirmation, setC2bRules } from './index.ts';
 
 /** Stories of each kind, more with TILLGATE_LONG_TESTS=1. */
@@ -657,25 +656,30 @@ describe('money that is recorded already', () => {
     expect(await eventsOf(shop)).toEqual([]);
   });
 
-  it('is not recorded when people decide at the same moment that it is no money', async () => {
-    const shop = await shopOf();
-    const prompt = await newPrompt(shop);
-    shop.clock.advance(10);
-    const callbackId = await postConfirmation(shop, { transactionId: newReceipt(), phone: '' });
-    await apply(shop, callbackId);
-    await apply(shop, await postOutcome(shop, prompt));
-    const { started } = await shop.db.transaction(async (db) => {
-      expect(await endHeld(db, callbackId ?? '', 'It is not money.', shop.clock.now())).toBe(true);
-      const applying = apply(shop, callbackId);
-      await expect.poll(() => waitingForLocks(shop)).toBe(1);
-      return { started: applying };
-    });
-    await started;
-    await passAll(shop, [60, 3_600]);
-    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'unmatched', error: 'It is not money.' });
-    expect((await rowsOf(shop)).map(({ source }) => source)).toEqual(['stk']);
-    expect(await eventsOf(shop)).toEqual([]);
-  });
+  it.each(['failed', 'paid'] as const)(
+    'of a prompt that %s is not given away when people decide at the same moment that it is no money',
+    async (end) => {
+      const shop = await shopOf();
+      const prompt = await newPrompt(shop);
+      shop.clock.advance(10);
+      const callbackId = await postConfirmation(shop, { transactionId: newReceipt(), phone: '254712345126' });
+      await apply(shop, callbackId);
+      querySays(shop, end === 'paid' ? '0' : '1037');
+      await queryPayment(shop, prompt.paymentId);
+      const { started } = await shop.db.transaction(async (db) => {
+        expect(await endUnmatched(db, callbackId ?? '', 'It is not money.')).toBe(true);
+        const applying = apply(shop, callbackId);
+        await expect.poll(() => waitingForLocks(shop)).toBe(1);
+        return { started: applying };
+      });
+      await started;
+      await passAll(shop, [60, 3_600]);
+      expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'unmatched', error: 'It is not money.' });
+      expect(await rowsOf(shop)).toMatchObject([{ source: 'stk', providerReceipt: null }]);
+      const told = (await eventsOf(shop)).map(({ data }) => data.providerReceipt);
+      expect(told).toEqual(end === 'paid' ? [null] : []);
+    },
+  );
 
   it('under the wrong receipt is shown to people when its own callback comes', async () => {
     const shop = await shopOf();

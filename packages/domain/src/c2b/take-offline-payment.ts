@@ -157,7 +157,7 @@ async function pair(
     const reason = 'It is the money of a prompt of another organization on the same shortcode.';
     return refuse(ctx, notice, registration, reason);
   }
-  return (await addReceipt(ctx, row, notice.payment.transactionId)) ? { kind: 'paired' } : undefined;
+  return (await addReceipt(ctx, row, notice.payment.transactionId, notice.callbackId)) ? { kind: 'paired' } : undefined;
 }
 
 /** Keeps a confirmation until it is looked at again, and asks whom the decision names. */

@@ -11,10 +11,9 @@ import {
   postOutcome,
   rowOf,
   type Shop,
-  waitingForLocks,
 } from '../c2b/c2b.fixture.ts';
 import { lockDue } from '../inbox/due-statements.ts';
-import { type TestContext, testContext } from '../testing/index.ts';
+import { type TestContext, testContext, waitingForLocks } from '../testing/index.ts';
 import { drainCallbacks } from './drain-callbacks.ts';
 
 let test: TestDatabase;

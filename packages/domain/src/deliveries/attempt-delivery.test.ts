@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomOf } from '../c2b/simulation.fixture.ts';
 import { signatureHeaders } from '../endpoints/index.ts';
 import type { CourierAnswer } from '../ports/ports.ts';
+import { waitingForLocks } from '../testing/index.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-statements.ts';
 import { attemptDelaysMs, claimSeconds } from './delivery.ts';
@@ -284,12 +285,7 @@ describe('410 Gone', () => {
       [deliveryId],
     );
     const waiting = attempt(deliveryId);
-    const blocked = async () => {
-      const { rows } = await world.ctx.db.pool.query(`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      return rows.length;
-    };
-    await expect.poll(blocked).toBe(1);
+    await expect.poll(() => waitingForLocks(world.ctx)).toBe(1);
     await other.query('COMMIT');
     other.release();
     expect(await waiting).toEqual({ ended: true, status: 'cancelled' });

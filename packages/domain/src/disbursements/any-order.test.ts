@@ -20,7 +20,7 @@ type Step = (typeof steps)[number];
 
 let made = 0;
 
-/** A payout without an acknowledgement that the provider was asked about twice, and what happens to it. */
+/** A payout without an acknowledgement that the provider was asked about three times, and what happens to it. */
 async function play(ctx: Shop, happens: Step[], isTogether: boolean) {
   made += 1;
   const receipt = `TPC${String(made).padStart(7, '0')}`;

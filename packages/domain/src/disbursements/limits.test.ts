@@ -3,6 +3,7 @@ import { setProviderCredentials } from '../applications/index.ts';
 import { createKey, rotateKey } from '../keys/index.ts';
 import { setPolicy } from '../orders/index.ts';
 import type { SetPolicyInput } from '../policies/index.ts';
+import { waitingForLocks } from '../testing/index.ts';
 import { elsewhere, later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
 import { payOut } from './pay-out.ts';
 import { reverse } from './reverse.ts';
@@ -50,13 +51,7 @@ describe('limits on money out', () => {
 
   it('let exactly one of many at once through when one fits, from any process', async () => {
     const shop = await shopWith({ perDay: 1_500 });
-    const { prisma, pool } = shop.db;
-    const waiting = async () => {
-      const { rows } = await pool.query<{ count: number }>(`
-        SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      return rows[0]?.count;
-    };
+    const { prisma } = shop.db;
     const many: Promise<unknown>[] = [];
     // All of them stand before the sum at the same moment.
     await prisma.$transaction(
@@ -66,7 +61,7 @@ describe('limits on money out', () => {
         for (let n = 0; n < 8; n += 1) {
           many.push(refusalOf(payOut(elsewhere(shop), input(1_000), under(`k${n}`, input(1_000)))));
         }
-        await expect.poll(waiting).toBe(8);
+        await expect.poll(() => waitingForLocks(shop)).toBe(8);
       },
       { timeout: 60_000 },
     );

@@ -24,7 +24,7 @@ export { recordCallbackAccess } from './record-callback-access.ts';
 export { afterAttempt, type CallbackSpool, hasRoom, noSpool, type PostedCallback } from './spool.ts';
 export {
   type CallbackRow,
-  endCallback,
+  endUnmatched,
   findCallback,
   lockOpen,
   markApplied,

@@ -207,17 +207,15 @@ export async function markCallback(
 }
 
 /**
- * Ends an open callback: `unmatched` with an error, or `applied` without one.
+ * received or failed → unmatched, by the word of a person.
  * @returns false when it had ended before
  */
-export async function endCallback(db: Queryable, id: string, error: string | null, at: Date): Promise<boolean> {
-  const state = error === null ? 'applied' : 'unmatched';
+export async function endUnmatched(db: Queryable, id: string, error: string): Promise<boolean> {
   const written = await execute(
     db,
     'callback_end',
     sql`
-      UPDATE provider_callbacks SET state = ${state}::"CallbackState", error = ${error}, retry_at = NULL,
-        applied_at = ${error === null ? at : null}::timestamptz
+      UPDATE provider_callbacks SET state = 'unmatched', error = ${error}, retry_at = NULL
       WHERE id = ${id} AND retry_at IS NOT NULL`,
   );
   return written === 1;

@@ -1,11 +1,12 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
-import { wakeHeld } from '../inbox/index.ts';
+import { lockOpen, markApplied, wakeHeld } from '../inbox/index.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 /**
  * Adds what a query-settled success could not know. Only fills blanks.
- * @returns whether there was one to fill
+ * @param callbackId the open callback that this ends in the same commit
+ * @returns whether there was one to fill, and the callback was open
  */
 export async function storeReceipt(
   db: Queryable,
@@ -17,20 +18,24 @@ export async function storeReceipt(
     resultDesc: string;
   },
   audit: Audit | null,
+  callbackId: string | null,
   now: Date,
 ): Promise<boolean> {
   const rows = await query<{ enriched: boolean }>(
     db,
     'payment_enrich',
     sql`
-      WITH enriched AS (
+      WITH open AS (${lockOpen(callbackId)}),
+      enriched AS (
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
           exact_amount = coalesce(${payment.exactAmount}, exact_amount),
           result_desc = ${payment.resultDesc}
         WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL AND same_money_as IS NULL
+          AND (${callbackId}::uuid IS NULL OR EXISTS (SELECT 1 FROM open))
         RETURNING id, application_id, environment, shortcode, amount, created_at),
       audited AS (${insertAudit(sql`enriched`, audit, now)}),
-      woken AS (${wakeHeld(sql`enriched`, now)})
+      woken AS (${wakeHeld(sql`enriched`, now)}),
+      applied AS (${markApplied(callbackId, sql`enriched`, now)})
       SELECT EXISTS (SELECT 1 FROM enriched) AS enriched`,
   );
   return only(rows).enriched;

@@ -132,20 +132,27 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
     resultDesc: fact.resultDesc,
   };
   const note = settlementAudit(payment, fact, false);
-  const filled = await storeReceipt(ctx.db.pool, enrichment, note, ctx.clock.now());
+  const filled = await storeReceipt(ctx.db.pool, enrichment, note, null, ctx.clock.now());
   if (filled) await announcePayment(ctx, payment.id);
   return filled;
 }
 
 /**
  * Gives a success the receipt that a confirmation brought, and announces it if it waited for one.
- * @returns false when it has a receipt, is no success, or another payment holds the receipt
+ * Ends the confirmation's callback in the same commit.
+ * @returns false when it has a receipt, is no success, another payment holds the receipt, or the
+ *   callback has ended
  */
-export async function addReceipt(ctx: Context, payment: PaymentRow, receipt: string): Promise<boolean> {
+export async function addReceipt(
+  ctx: Context,
+  payment: PaymentRow,
+  receipt: string,
+  callbackId: string,
+): Promise<boolean> {
   const { id, resultDesc } = payment;
   const enrichment = { id, amount: null, exactAmount: null, providerReceipt: receipt, resultDesc: resultDesc ?? '' };
   try {
-    const added = await storeReceipt(ctx.db.pool, enrichment, null, ctx.clock.now());
+    const added = await storeReceipt(ctx.db.pool, enrichment, null, callbackId, ctx.clock.now());
     if (added) await announcePayment(ctx, id);
     return added;
   } catch (error) {

@@ -23,3 +23,4 @@ export {
 } from './scripted-shop.ts';
 export { mintPerson, type SeededMerchant, seed } from './seed.ts';
 export { silentLog, type TestContext, testContext } from './test-context.ts';
+export { waitingForLocks } from './waiting-for-locks.ts';

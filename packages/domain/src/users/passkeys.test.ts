@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../kernel/authority.ts';
 import { getAccount } from '../reading/account/index.ts';
-import { testContext } from '../testing/index.ts';
+import { testContext, waitingForLocks } from '../testing/index.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { newAuthenticator } from './authenticator.fixture.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
@@ -219,17 +219,11 @@ describe('a passkey', () => {
     const { person, authenticator } = await withPasskey();
     const { userId } = person.person;
     const response = authenticator.sign(await askForPasskey(ctx, { for: 'sign_in' }));
-    const isWaiting = async () => {
-      const { rows } = await ctx.db.pool.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      );
-      return rows[0]?.n;
-    };
     const signingIn = ctx.db.prisma.$transaction(
       async (tx) => {
         await lockUser(tx, userId);
         const begun = signIn(response).catch((error: unknown) => error);
-        await expect.poll(isWaiting).toBe(1);
+        await expect.poll(() => waitingForLocks(ctx)).toBe(1);
         await tx.passkey.deleteMany({ where: { userId } });
         return { begun };
       },
