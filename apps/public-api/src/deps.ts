@@ -27,10 +27,11 @@ import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest'
 import { openTracing, type Tracing } from '@tillgate/process';
 import { exposePool } from '@tillgate/process/metrics';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
+import { openRedis } from './open-redis.ts';
 import { type Overload, watchOverload } from './overload.ts';
 import { openSpool } from './spool/open-spool.ts';
 import { startReplayLoop } from './spool/replay-loop.ts';
@@ -68,8 +69,6 @@ export type Deps = {
   close(): Promise<void>;
 };
 
-/** A Redis that hangs must not hold a request: the limiter then counts in memory. */
-const redisTimeoutMs = 500;
 /** How often a collection needs a connection until it has its answer. */
 const turnsOfRequest = 3;
 /** API keys whose requests are counted at a time. */
@@ -94,11 +93,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     meter: counted?.meter,
     tokens: databaseTokenStore({ ...base, open }),
   });
-  const redis =
-    env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL
-      ? new Redis(env.REDIS_URL, { commandTimeout: redisTimeoutMs })
-      : undefined;
-  redis?.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
+  const redis = env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined;
   const limiter = (prefix: string, rule: RateRule) =>
     createRateLimiter(limitStore(env, db, redis), { prefix, rule, log });
   const keyUses = createKeyUses(base);

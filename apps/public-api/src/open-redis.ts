@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+
+/** A Redis that hangs must not hold a request: the limiter then counts in memory. */
+const commandMs = 500;
+/** Nor must it hold up a start for longer than this. */
+const startMs = 5_000;
+
+/**
+ * Connects to Redis. Waits until it takes commands, because each process would count its first requests alone. Goes on
+ * without it when it refuses or takes longer than 5 s; ioredis keeps trying.
+ */
+export async function openRedis(url: string, log: Logger): Promise<Redis> {
+  const redis = new Redis(url, { commandTimeout: commandMs });
+  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
+  await once(redis, 'ready', { signal: AbortSignal.timeout(startMs) }).catch(() => undefined);
+  return redis;
+}
