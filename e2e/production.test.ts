@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,11 +39,9 @@ function lockedPackages(): Record<string, Locked> {
 /** The packages that a bundle imports when it runs: what stays outside of it. Optional ones of packages do not count. */
 function importsOf(workspace: string): string[] {
   const text = readFileSync(join(root, workspace, 'dist/main.js'), 'utf8');
-  const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => packageOf(path));
-  const always = named(/^import (?:[^"';]+ from )?"([^".][^"]*)";$/gm);
-  const late = named(/\b(?:import|__require\d*|require\.resolve)\("([^".][^"]*)"\)/g);
-  const names = [...always, ...late.filter((name) => outside.includes(name))];
-  return [...new Set(names.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)))];
+  const named = [...text.matchAll(/\b(?:import|require|__require\d*|require\.resolve)\("([^".][^"]*)"\)/g)];
+  const names = named.map(([, path = '']) => packageOf(path)).filter((name) => outside.includes(name));
+  return [...new Set(names)];
 }
 
 const packageOf = (path: string) =>

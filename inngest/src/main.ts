@@ -35,53 +35,57 @@ const client = createClient(
   env.inngest ? { kind: 'server', ...env.inngest } : { kind: 'embedded', fetch: engine?.fetch ?? fetch },
   log,
 );
-if (env.inngest) await endUnlessKeysFit(env.inngest);
-const { context, close } = await builtOrEnd(
-  'The worker',
-  createWorkerContext(env, log, (pool) => createPublisher(client, { pool, log }), counted),
-);
-const functions = createFunctions(client.inngest, context);
-const server = env.inngest && createServerMode(env.inngest, { inngest: client.inngest, functions, context, log });
-// Loads the compiler of the ORM, which would hold up the first settlements for a third of a second.
-await context.db.prisma.$connect();
+async function start(): Promise<void> {
+  if (env.inngest) await endUnlessKeysFit(env.inngest);
+  const { context, close } = await builtOrEnd(
+    'The worker',
+    createWorkerContext(env, log, (pool) => createPublisher(client, { pool, log }), counted),
+  );
+  const functions = createFunctions(client.inngest, context);
+  const server = env.inngest && createServerMode(env.inngest, { inngest: client.inngest, functions, context, log });
+  // Loads the compiler of the ORM, which would hold up the first settlements for a third of a second.
+  await context.db.prisma.$connect();
 
-if (counted && engine) exposeEngine(counted.metrics, engine);
-const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_WORKER_PORT', log);
-const http = createWorkerServer({
-  health() {
-    if (server) return server.health();
-    const state = engine?.stats().state ?? 'idle';
-    return { engine: state, isReady: ['active', 'standby'].includes(state) };
-  },
-  look: server?.look,
-  showMails: env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST),
-  runFunctions: server?.runFunctions,
-});
-http.on('error', (error) => {
-  endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);
-});
-http.listen(env.WORKER_PORT, env.WORKER_HOST, () => {
-  const { port } = http.address() as AddressInfo;
-  log.info({ port, engine: env.inngest ? 'inngest' : 'embedded' }, 'listening');
-});
+  if (counted && engine) exposeEngine(counted.metrics, engine);
+  const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_WORKER_PORT', log);
+  const http = createWorkerServer({
+    health() {
+      if (server) return server.health();
+      const state = engine?.stats().state ?? 'idle';
+      return { engine: state, isReady: ['active', 'standby'].includes(state) };
+    },
+    look: server?.look,
+    showMails: env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST),
+    runFunctions: server?.runFunctions,
+  });
+  http.on('error', (error) => {
+    endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);
+  });
+  http.listen(env.WORKER_PORT, env.WORKER_HOST, () => {
+    const { port } = http.address() as AddressInfo;
+    log.info({ port, engine: env.inngest ? 'inngest' : 'embedded' }, 'listening');
+  });
 
-let sweeps: ReturnType<typeof startSweeps> | undefined;
-function stopListening() {
-  sweeps?.stop();
-  http.close();
-  http.closeIdleConnections();
+  let sweeps: ReturnType<typeof startSweeps> | undefined;
+  function stopListening() {
+    sweeps?.stop();
+    http.close();
+    http.closeIdleConnections();
+  }
+  const shutdown = shutDownOnSignal({
+    log,
+    graceMs: shutdownMs,
+    close: [() => server?.stop(), stopListening, () => engine?.stop(), close, () => metricsServer?.close()],
+  });
+
+  server?.start();
+  await engine?.start({ client: client.inngest, functions }).catch((error: unknown) => {
+    log.fatal({ err: error }, 'the engine cannot start: ending, to be started again');
+    process.exit(1);
+  });
+  if (!shutdown.isStopping()) {
+    sweeps = startSweeps(context, log, { everySecondsMax: env.SWEEP_SECONDS_MAX, meter: counted?.sweeps });
+  }
 }
-const shutdown = shutDownOnSignal({
-  log,
-  graceMs: shutdownMs,
-  close: [() => server?.stop(), stopListening, () => engine?.stop(), close, () => metricsServer?.close()],
-});
 
-server?.start();
-await engine?.start({ client: client.inngest, functions }).catch((error: unknown) => {
-  log.fatal({ err: error }, 'the engine cannot start: ending, to be started again');
-  process.exit(1);
-});
-if (!shutdown.isStopping()) {
-  sweeps = startSweeps(context, log, { everySecondsMax: env.SWEEP_SECONDS_MAX, meter: counted?.sweeps });
-}
+void start();

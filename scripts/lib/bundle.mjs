@@ -19,8 +19,8 @@ function packageDirectory(name, from) {
 
 /** Packages with programs or files of their own, and those that most processes never load. */
 export const outside = [
-  ...['@aws-sdk/client-s3', '@fastify/swagger-ui', '@node-rs/argon2', '@prisma/client', '@simplewebauthn/server'],
-  'pino',
+  ...['@aws-sdk/client-s3', '@cantoo/pdf-lib', '@fastify/swagger-ui', '@node-rs/argon2', '@prisma/client'],
+  ...['@simplewebauthn/server', 'pino'],
 ];
 
 /**
@@ -49,13 +49,13 @@ const somePackagesStayOutside = (outdir) => ({
   },
 });
 
-/** Packages in CommonJS ask for Node's own modules by it. */
-const requireOfBundle = `import { createRequire as requireFrom } from 'node:module';
-const require = requireFrom(import.meta.url);`;
+/** A module in CommonJS does not know its own URL. */
+const urlOfBundle = "const urlOfBundle = require('node:url').pathToFileURL(__filename).href;";
 
 /**
- * Bundles an app for plain Node, into one file: Node needs a second to find and to read hundreds of them.
- * @param {string} entry
+ * Bundles an app for plain Node, into one file: Node needs a second to find and to read hundreds of them. It is a
+ * CommonJS module, which costs a fifth less processor time at each start than an ES module of the same code.
+ * @param {string} entry without `await` outside of functions, which CommonJS does not have
  * @param {string} outfile within the repository
  */
 export async function bundle(entry, outfile) {
@@ -63,14 +63,15 @@ export async function bundle(entry, outfile) {
     entryPoints: [entry],
     outfile,
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'linked',
     logLevel: 'warning',
-    banner: { js: requireOfBundle },
+    define: { 'import.meta.url': 'urlOfBundle' },
+    banner: { js: urlOfBundle },
     plugins: [somePackagesStayOutside(dirname(outfile))],
   });
 }

@@ -10,7 +10,7 @@ import { root } from './paths.mjs';
  * @param {import('vitest/node').TestProject} project gets the path of the program as `cliProgram`
  */
 export default async function setup(project) {
-  const file = join(root, `apps/cli/node_modules/.cache/tillgate-test-${process.pid}.mjs`);
+  const file = join(root, `apps/cli/node_modules/.cache/tillgate-test-${process.pid}.cjs`);
   const make = () => bundle(join(root, 'apps/cli/src/main.ts'), file);
   await make();
   project.onTestsRerun(make);

@@ -3,8 +3,10 @@ import { run } from './run.ts';
 
 // Who reads only the first lines has what it wants.
 ignoreBrokenOutput();
-process.exitCode = await run(process.argv.slice(2), {
+void run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isScreen: process.stdout.isTTY === true,
+}).then((code) => {
+  process.exitCode = code;
 });

@@ -14,21 +14,25 @@ const recordingMs = 15_000;
 const env = readEnv();
 const log = createLogger('api', env.LOG_LEVEL);
 const counted = createApiMetrics(env);
-const deps = await builtOrEnd('The API', createDeps(env, log, counted));
-const app = await createApp(deps);
-void tellCallbackAccess(deps);
-const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
+async function start(): Promise<void> {
+  const deps = await builtOrEnd('The API', createDeps(env, log, counted));
+  const app = await createApp(deps);
+  void tellCallbackAccess(deps);
+  const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
 
-shutDownOnSignal({
-  log,
-  graceMs: env.PROVIDER_TIMEOUT_MS + recordingMs,
-  close: [() => app.close(), () => deps.close(), () => metricsServer?.close()],
-});
+  shutDownOnSignal({
+    log,
+    graceMs: env.PROVIDER_TIMEOUT_MS + recordingMs,
+    close: [() => app.close(), () => deps.close(), () => metricsServer?.close()],
+  });
 
-try {
-  await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog });
-} catch (error) {
-  endUnableToListen('The API', { port: env.API_PORT, variable: 'API_PORT' }, error);
+  try {
+    await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog });
+  } catch (error) {
+    endUnableToListen('The API', { port: env.API_PORT, variable: 'API_PORT' }, error);
+  }
+  const [address] = app.addresses();
+  log.info({ port: typeof address === 'object' ? address.port : undefined, baseUrl: env.PUBLIC_BASE_URL }, 'listening');
 }
-const [address] = app.addresses();
-log.info({ port: typeof address === 'object' ? address.port : undefined, baseUrl: env.PUBLIC_BASE_URL }, 'listening');
+
+void start();

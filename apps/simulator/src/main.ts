@@ -39,4 +39,4 @@ const close = (signal: NodeJS.Signals): void => {
 process.on('SIGTERM', close);
 process.on('SIGINT', close);
 
-await simulator.listen(env.port, env.host).catch(refuse);
+void simulator.listen(env.port, env.host).catch(refuse);

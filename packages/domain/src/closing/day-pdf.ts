@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
 import type { DayDetail } from '../reading/closing/index.ts';
 import { reasonTitles } from '../reviews/index.ts';
 import { eatText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
@@ -8,6 +8,8 @@ const paper: [number, number] = [595.28, 841.89];
 const margin = 48;
 const sizes = { title: 17, heading: 11, text: 9 } as const;
 const lineHeight = 1.45;
+/** `ColorTypes.RGB` of the library, which is loaded when the first PDF is written. */
+const rgb = (red: number, green: number, blue: number) => ({ type: 'RGB', red, green, blue }) as RGB;
 const grey = rgb(0.4, 0.42, 0.46);
 const black = rgb(0.07, 0.08, 0.1);
 
@@ -24,6 +26,7 @@ type Pen = { document: PDFDocument; page: PDFPage; y: number; plain: PDFFont; bo
 
 /** A business day as a PDF of A4: figures, accounts, open points, changes and signatures. */
 export async function renderDay({ day, applicationName, environment, at }: DayPaper): Promise<Uint8Array> {
+  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.create();
   const [plain, bold] = await Promise.all([
     document.embedFont(StandardFonts.Helvetica),
