@@ -14,6 +14,7 @@ const config: NextConfig = {
   // Our workspaces are TypeScript sources; what has native parts or many files stays outside of the bundle.
   transpilePackages: ['@tillgate/db', '@tillgate/domain', '@tillgate/inngest', '@tillgate/process', '@tillgate/ui'],
   serverExternalPackages: [
+    '@cantoo/pdf-lib',
     '@node-rs/argon2',
     '@pothos/core',
     '@pothos/plugin-complexity',
@@ -43,6 +44,9 @@ const config: NextConfig = {
   ],
   devIndicators: false,
   experimental: {
+    // Code of the server is loaded once per process. To minify it and to map it back took a quarter of a build.
+    turbopackMinify: { server: false },
+    turbopackSourceMaps: false,
     // forbidden(): a page that a role may not see is answered with 403 by the server.
     authInterrupts: true,
     // A start would read all pages, which is most of its time. The first visit of a page reads that page.
