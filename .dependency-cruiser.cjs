@@ -200,6 +200,8 @@ const codeImports = [
 const options = {
   parser: 'acorn',
   combinedDependencies: false,
+  // Biome finds circles.
+  skipAnalysisNotInRules: true,
   doNotFollow: { path: 'node_modules' },
   // What packages are built into is called dist: rules about them must see it. Helpers of tests may name the test runner.
   exclude: { path: '(^|/)(generated/|next-env\\.d\\.ts$)|node_modules/vitest/' },

@@ -33,8 +33,8 @@ function project(settings: Settings): TestProjectInlineConfiguration {
   };
 }
 
-// Loading the modules costs more than most test files do: without isolation a worker loads them once. Tests of screens
-// (*.test.tsx) keep it, because they change the document of their worker.
+// Loading the modules costs more than most test files do: without isolation a worker loads them once. Each file of
+// screens (*.test.tsx) still has a document of its own.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -52,7 +52,7 @@ export default defineConfig({
           'torture/**/*.test.ts',
         ],
       }),
-      project({ name: 'screens', include: ['{packages/ui,apps/web}/{src,test}/**/*.test.tsx'] }),
+      project({ name: 'screens', isolate: false, include: ['{packages/ui,apps/web}/{src,test}/**/*.test.tsx'] }),
       project({ name: 'e2e', isolate: false, include: ['e2e/**/*.test.ts'] }),
     ],
   },
