@@ -1,5 +1,4 @@
-import { test } from './support/own-web.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, signIn, testOfOwnWeb as test } from './support/test.ts';
 
 test('a database that is away is told in words on the page that was opened, and every other page is a click away', async ({
   mint,

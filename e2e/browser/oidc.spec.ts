@@ -5,8 +5,8 @@ import { authorityOf } from '@tillgate/domain/organizations';
 import { asPerson, confirmSecondFactor, setUpSecondFactor } from '@tillgate/domain/users';
 import { TOTP } from 'otpauth';
 import type { Claims, Tampering } from './support/identity-provider.ts';
-import { type OwnWeb, test } from './support/own-web.ts';
-import { expect, expectNoSeriousAxe, type Person, type Shop } from './support/test.ts';
+import type { OwnWeb } from './support/own-web.ts';
+import { expect, expectNoSeriousAxe, type Person, type Shop, testOfOwnWeb as test } from './support/test.ts';
 
 // One after the other: the dashboard and the provider are one for all of them, and the provider knows one person at a time.
 test.describe.configure({ mode: 'default' });

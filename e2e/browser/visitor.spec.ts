@@ -1,6 +1,5 @@
 import { addressKey } from '@tillgate/domain/users';
-import { test as direct } from './support/own-web.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { testOfOwnWeb as direct, expect, signIn, test } from './support/test.ts';
 
 const forged = '198.51.100.77';
 /** What an address may try wrongly in 15 minutes. */

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Cable, startCable } from '@tillgate/db/testing';
 import { createIdentity, generateVaultKey, type WithIdentity } from '@tillgate/domain/users';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
 import { awaitReady } from '../../../scripts/lib/ready.mjs';
-import { testMs } from '../../support/patience.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 import type { Stack } from './stack.ts';
-import { test as base } from './test.ts';
-
-const builtFiles = fileURLToPath(new URL('../../../apps/web/.next/BUILD_ID', import.meta.url));
 
 /** A dashboard on the stack's database that is set up differently: no proxy in front of it, and people come from a provider. */
 export type OwnWeb = {
@@ -26,7 +20,8 @@ export type OwnWeb = {
   identity: WithIdentity;
 };
 
-async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<void> }> {
+/** Starts it from the built files. */
+export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<void> }> {
   const what = processes.find(({ part }) => part === 'web');
   if (!what) throw new Error('there is no dashboard among the processes');
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
@@ -72,17 +67,3 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   const identity = createIdentity({ secret: webSecret, vaultKeys, dashboardUrl: url, limits });
   return { url, provider, cable, identity, close };
 }
-
-/** `test` against a dashboard of its own, one for all tests of a worker. It runs the built files. */
-export const test = base.extend<object, { web: OwnWeb }>({
-  web: [
-    async ({ stack }, use) => {
-      base.skip(!existsSync(builtFiles), 'needs `npm run build`');
-      const { close, ...web } = await startOwnWeb(stack);
-      await use(web);
-      await close();
-    },
-    { scope: 'worker', timeout: testMs },
-  ],
-  baseURL: async ({ web }, use) => use(web.url),
-});

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../../scripts/lib/chromium.mjs';
+import { testMs } from '../../support/patience.ts';
 import { mintBusyShop } from './busy-shop.ts';
 import { createMailbox, type ReadMail } from './mails.ts';
 import { createMint, type MintOptions, type Shop } from './mint.ts';
+import { type OwnWeb, startOwnWeb } from './own-web.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { signIn } from './sign-in.ts';
 import { connectStack, type Stack } from './stack.ts';
@@ -42,7 +46,11 @@ type WorkerFixtures = {
   stack: Stack;
   /** A merchant with something on every page, which several tests look at. Those that change something mint their own. */
   busyShop: Shop;
+  /** A dashboard of its own, for {@link testOfOwnWeb}. */
+  web: OwnWeb;
 };
+
+const builtFiles = fileURLToPath(new URL('../../../apps/web/.next/BUILD_ID', import.meta.url));
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
@@ -69,6 +77,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await receiver.close();
     },
     { scope: 'worker' },
+  ],
+  web: [
+    async ({ stack }, use) => {
+      base.skip(!existsSync(builtFiles), 'needs `npm run build`');
+      const { close, ...web } = await startOwnWeb(stack);
+      await use(web);
+      await close();
+    },
+    { scope: 'worker', timeout: testMs },
   ],
   baseURL: async ({ stack }, use) => use(stack.webUrl),
   // An address of its own for each test: limits by address count its sign-ins alone.
@@ -114,3 +131,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 });
+
+/** `test` against a dashboard of its own, which the tests of a worker share. */
+export const testOfOwnWeb = test.extend({ baseURL: async ({ web }, use) => use(web.url) });
