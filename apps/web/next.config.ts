@@ -46,7 +46,7 @@ const config: NextConfig = {
   experimental: {
     // Code of the server is loaded once per process. To minify it and to map it back took a quarter of a build.
     turbopackMinify: { server: false },
-    turbopackSourceMaps: false,
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     // forbidden(): a page that a role may not see is answered with 403 by the server.
     authInterrupts: true,
     // A start would read all pages, which is most of its time. The first visit of a page reads that page.

@@ -3,6 +3,8 @@ import { run } from './run.ts';
 
 // Who reads only the first lines has what it wants.
 ignoreBrokenOutput();
+// A command that waits for something that never comes must not end as a success.
+process.exitCode = 1;
 void run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
