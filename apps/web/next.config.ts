@@ -44,7 +44,7 @@ const config: NextConfig = {
   ],
   devIndicators: false,
   experimental: {
-    // Code of the server is loaded once per process. To minify it and to map it back took a quarter of a build.
+    // A process loads the code of the server once. Minifying it and writing source maps took a quarter of a build.
     turbopackMinify: { server: false },
     turbopackSourceMaps: process.env.NODE_ENV !== 'production',
     // forbidden(): a page that a role may not see is answered with 403 by the server.
