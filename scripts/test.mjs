@@ -153,15 +153,15 @@ const checks = [
 ];
 
 /**
- * Lanes run side by side, the runners of a lane one after the other. Two workers keep two cores busy; the worker of the
- * second lane waits for processes most of the time. The first lane is the longer one: without the second it still keeps
- * both cores busy.
+ * Lanes run side by side, the runners of a lane one after the other. A worker of the code waits for Postgres part of the
+ * time, so three of them keep two cores busy; the worker of the second lane waits for processes most of the time. The
+ * first lane is the longer one: without the second it still keeps both cores busy.
  * @type {Runner[][]}
  */
 const lanes = [
   [
     ...(shard === undefined || shard.startsWith('1/') ? checks : []),
-    { name: 'code and screens', run: () => vitest(['code', 'screens'], 2) },
+    { name: 'code and screens', run: () => vitest(['code', 'screens'], 3) },
     { name: 'browser', run: playwright },
   ],
   [{ name: 'processes', run: () => vitest(['e2e'], 1, { isHeld: true }) }],
