@@ -19,7 +19,7 @@ import { faultsOf, queryAnswer, randomOf, type SimulatedPrompt, type World, worl
 // A world of the simulation through the verbs, on a real database, with the signals that a worker
 // acts on.
 
-const size = process.env.TILLGATE_LONG_TESTS ? 300 : 60;
+const size = process.env.TILLGATE_LONG_TESTS ? 300 : 40;
 const secondsPerPass = 10;
 
 let test: TestDatabase;

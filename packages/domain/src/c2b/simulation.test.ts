@@ -16,7 +16,10 @@ import {
 // The decisions alone, without a database, over thousands of prompts. `simulation-database.test.ts`
 // plays a smaller world through the verbs.
 
-const seeds = process.env.TILLGATE_LONG_TESTS ? 200 : 10;
+/** The short ones are tills and paybills, with and without an initiator, and every form in which phones are told. */
+const seeds = process.env.TILLGATE_LONG_TESTS
+  ? Array.from({ length: 200 }, (_, index) => index + 1)
+  : [3, 5, 8, 9, 13, 14, 15];
 const size = 2_000;
 const secondsPerLook = 5;
 
@@ -225,7 +228,7 @@ function play(world: World, seed: number): Outcome {
   };
 }
 
-it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
+it.each(seeds)(
   'world %i: nobody pays for somebody else, and announced money is what the ledger says, per receipt',
   (seed) => {
     const world = worldOf(seed, size);

@@ -27,7 +27,7 @@ import {
 import { askAboutReceipt, decideConfirmation, setC2bRules } from './index.ts';
 
 /** Stories of each kind, more with TILLGATE_LONG_TESTS=1. */
-const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 400 : 40;
+const storiesMax = process.env.TILLGATE_LONG_TESTS === '1' ? 400 : 20;
 
 let test: TestDatabase;
 let base: TestContext;
