@@ -154,8 +154,8 @@ const checks = [
 
 /**
  * Lanes run side by side, the runners of a lane one after the other. A worker of the code waits for Postgres part of the
- * time, so three of them keep two cores busy; the worker of the second lane waits for processes most of the time. The
- * first lane is the longer one: without the second it still keeps both cores busy.
+ * time, so three of them keep two cores busy. The worker of the second lane waits for processes most of the time. Both
+ * lanes take about as long.
  * @type {Runner[][]}
  */
 const lanes = [
