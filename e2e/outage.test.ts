@@ -37,7 +37,7 @@ it('an answer of the provider that comes while the database is unavailable is ke
   await expect.poll(prompts).toBe(1);
   cable.cut();
   // The acknowledgement has come when the prompt is answered: from then on only the database is missing.
-  await expect.poll(() => stack.lines.some((line) => line.includes('the database is unavailable'))).toBe(true);
+  await expect.poll(() => stack.lines.some((line) => line.includes('The database is unavailable.'))).toBe(true);
   cable.mend();
   const answer = await collecting;
   expect(answer.status).toBe(202);
@@ -124,7 +124,7 @@ it('a worker that finds no database at its start says so in its log, and ends to
   expect(await worker.ended()).toBe(1);
   await expect
     .poll(() => stack.lines.slice(before).filter((line) => line.includes('"level":60')))
-    .toEqual([expect.stringContaining('ending, to be started again')]);
+    .toEqual([expect.stringContaining('The worker ends, to be started again.')]);
   expect(stack.lines.slice(before).filter((line) => !line.startsWith('{'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ const restartWaitMs = 200;
 const startsMax = 100;
 const lastWords = 60;
 /** A worker without its database ends, to be started again: its engine may have lost its lock. */
-const lostDatabase = 'ending, to be started again';
+const lostDatabase = 'The worker ends, to be started again.';
 
 /** A process that is started again whenever it ends, as a service manager does. */
 export type Supervised = {

@@ -118,7 +118,7 @@ export function createPublisher(
         return;
       }
       const sent = send(signals).catch((error: unknown) => {
-        log.warn({ err: error, names }, 'signals were not published');
+        log.warn({ err: error, names }, 'Signals were not published.');
       });
       sending.add(sent);
       void sent.finally(() => {

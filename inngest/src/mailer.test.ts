@@ -115,7 +115,7 @@ describe('a refusal', () => {
     expect(await mailerTo(port).mailer(hello)).toEqual({
       kind: 'failed',
       permanent: true,
-      reason: expect.stringMatching(/^The mail server answered RCPT TO: 550 .*No such user/),
+      reason: expect.stringMatching(/^The email server answered RCPT TO: 550 .*No such user/),
     });
   });
 
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     expect(await mailer(hello)).toEqual({
       kind: 'failed',
       permanent: false,
-      reason: 'The mail server refused user and password of SMTP_URL.',
+      reason: 'The email server refused user and password of SMTP_URL.',
     });
     expect([received, lines]).toEqual([[], []]);
   });
@@ -162,7 +162,7 @@ describe('a mail server', () => {
     expect(await mailerTo(port).mailer(hello)).toEqual({
       kind: 'failed',
       permanent: false,
-      reason: expect.stringMatching(/^The mail server could not be used: .*ECONNREFUSED/),
+      reason: expect.stringMatching(/^The email server could not be used: .*ECONNREFUSED/),
     });
   });
 
@@ -174,7 +174,7 @@ describe('a mail server', () => {
     expect(await mailer(hello)).toEqual({
       kind: 'failed',
       permanent: false,
-      reason: 'The mail server was not done within 0.05 s.',
+      reason: 'The email server was not done within 0.05 s.',
     });
   });
 
@@ -184,7 +184,7 @@ describe('a mail server', () => {
     expect(await mailer(hello)).toEqual({
       kind: 'failed',
       permanent: false,
-      reason: expect.stringMatching(/^The mail server could not be used: .*certificate/),
+      reason: expect.stringMatching(/^The email server could not be used: .*certificate/),
     });
     expect([received, logins]).toEqual([[], []]);
   });
@@ -208,7 +208,7 @@ it('without a mail server a mail is done, and the log has neither its text nor i
       mailId: hello.id,
       domain: 'duka.example',
       subject: 'Habari',
-      message: 'a mail is shown on /mails of the worker; to send it, set SMTP_URL',
+      message: 'An email is shown on /mails of the worker. Set SMTP_URL to send emails.',
     },
   ]);
 });

@@ -40,7 +40,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
   });
   return {
     async mailer({ id, to, subject, text, attachment }) {
-      if (!isAddress(to)) return { kind: 'failed', permanent: true, reason: 'The address is not one mail address.' };
+      if (!isAddress(to)) return { kind: 'failed', permanent: true, reason: 'The address is not one email address.' };
       try {
         await transport.sendMail({
           from,
@@ -77,7 +77,10 @@ function fileOf({ name, contentType, bytes }: Attachment) {
 function showOnly(log: Log): Mailer {
   return async ({ id, to, subject }) => {
     const domain = to.slice(to.lastIndexOf('@') + 1);
-    log.info({ mailId: id, domain, subject }, 'a mail is shown on /mails of the worker; to send it, set SMTP_URL');
+    log.info(
+      { mailId: id, domain, subject },
+      'An email is shown on /mails of the worker. Set SMTP_URL to send emails.',
+    );
     return { kind: 'sent', shownOnly: true };
   };
 }
@@ -89,9 +92,9 @@ function failed(error: NodemailerError, totalTimeoutMs: number): MailerAnswer {
   const { code, command = '', response, message } = error;
   const permanent = error.permanent === true && commandsAboutTheMail.includes(command);
   const no = (reason: string) => ({ kind: 'failed' as const, permanent, reason });
-  if (code === 'EABORT') return no(`The mail server was not done within ${totalTimeoutMs / 1000} s.`);
+  if (code === 'EABORT') return no(`The email server was not done within ${totalTimeoutMs / 1000} s.`);
   // The server's response to a login may quote the password.
-  if (code === 'EAUTH') return no('The mail server refused user and password of SMTP_URL.');
-  if (response !== undefined) return no(`The mail server answered ${command}: ${response}`);
-  return no(`The mail server could not be used: ${message}.`);
+  if (code === 'EAUTH') return no('The email server refused user and password of SMTP_URL.');
+  if (response !== undefined) return no(`The email server answered ${command}: ${response}`);
+  return no(`The email server could not be used: ${message}.`);
 }

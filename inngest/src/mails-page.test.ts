@@ -173,6 +173,6 @@ describe('the page of mails is there', () => {
     await other.close();
     const broken = { db: other.database, open: ctx.open, log: { ...ctx.log, error: keep } };
     expect(await (await page(broken))()).toMatchObject({ status: 503, body: '' });
-    expect(lines).toEqual(['the page of mails could not be made']);
+    expect(lines).toEqual(['The page of emails could not be made.']);
   });
 });

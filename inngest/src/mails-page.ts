@@ -30,7 +30,7 @@ export function createMailsPage(ctx: Pick<Context, 'db' | 'log'> & WithOpen, wor
       const [status, own, body] = await answer(ctx, request.url);
       response.writeHead(status, own).end(request.method === 'HEAD' ? undefined : body);
     } catch (error) {
-      ctx.log.error({ err: error }, 'the page of mails could not be made');
+      ctx.log.error({ err: error }, 'The page of emails could not be made.');
       response.writeHead(503).end();
     }
   };

@@ -26,7 +26,7 @@ const engine = env.inngest
       slots: runsInFlightMax,
       log,
       onLost: (error) => {
-        log.fatal({ err: error }, 'the engine lost its database connection: ending, to be started again');
+        log.fatal({ err: error }, 'The engine lost its database connection. The worker ends, to be started again.');
         process.exit(1);
       },
     });
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
 
   server?.start();
   await engine?.start({ client: client.inngest, functions }).catch((error: unknown) => {
-    log.fatal({ err: error }, 'the engine cannot start: ending, to be started again');
+    log.fatal({ err: error }, 'The engine cannot start. The worker ends, to be started again.');
     process.exit(1);
   });
   if (!shutdown.isStopping()) {

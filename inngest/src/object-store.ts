@@ -51,7 +51,7 @@ export function createObjectStore(options: ObjectStoreOptions): { objectStore: O
         return { kind: 'stored' };
       } catch (error) {
         if (error instanceof SourceProblem) {
-          log.error({ err: error.cause }, 'a file for a bucket could not be read');
+          log.error({ err: error.cause }, 'A file for a bucket could not be read.');
           return { kind: 'failed', reason: 'The file could not be read.' };
         }
         if (until.aborted)
@@ -172,6 +172,6 @@ async function takeBack(
     // The time of the upload may be over.
     await clientUntil(AbortSignal.timeout(abortTimeoutMs)).send(new sdk.AbortMultipartUploadCommand(which));
   } catch {
-    log.warn({}, 'the parts of a file that was not uploaded could not be removed from its bucket');
+    log.warn({}, 'The parts of a file that was not uploaded could not be removed from its bucket.');
   }
 }

@@ -80,7 +80,7 @@ export function startSweeps(
   const processMs = Math.random() * secondMs;
   const failed = (sweep: string) => (error: unknown) => {
     meter?.sweepFailures({ sweep });
-    log.error({ err: error, sweep }, 'a sweep failed');
+    log.error({ err: error, sweep }, 'A sweep failed.');
   };
   const timers = sweeps.map(({ name, everySeconds, sweep }, n) => {
     const momentMs = (processMs + (n * secondMs) / sweeps.length) % secondMs;

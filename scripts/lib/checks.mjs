@@ -1,7 +1,8 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
+import { documentReferences, quotedMessages } from './documents.mjs';
 import { runCaptured } from './run.mjs';
 import { supplyChainChecks } from './supply-chain.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
@@ -153,41 +154,6 @@ export const filesOfModestSize = {
   },
 };
 
-const documents = /\.md$/;
-const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
-const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|torture|\.ci|\.github)\//;
-
-/**
- * Paths that a document cites: links, and code that starts with a folder of ours.
- * @param {string} text
- * @returns {{ path: string, isLink: boolean }[]}
- */
-export function citedPaths(text) {
-  /** @type {{ path: string, isLink: boolean }[]} */
-  const paths = [];
-  for (const [, code, link] of text.matchAll(cited)) {
-    if (link) paths.push({ path: link, isLink: true });
-    else if (code && rooted.test(code)) paths.push({ path: code, isLink: false });
-  }
-  return paths;
-}
-
-/** @type {Check} */
-export const documentReferences = {
-  name: 'paths that documents cite exist',
-  async run(repository) {
-    return filesBelow(repository, documents).flatMap((document) => {
-      const text = readFileSync(join(repository, document), 'utf8');
-      return citedPaths(text)
-        .filter(({ path, isLink }) => {
-          const candidates = isLink ? [join(dirname(document), path)] : [path, join(dirname(document), path)];
-          return !candidates.some((candidate) => existsSync(join(repository, candidate)));
-        })
-        .map(({ path }) => `${document} cites ${path}, which does not exist.`);
-    });
-  },
-};
-
 /**
  * Files that are made from sources and kept in the repository. Each command ends with 0 when the file is what the
  * sources make of it.
@@ -223,6 +189,7 @@ const checks = [
   readingWritesNothing,
   filesOfModestSize,
   documentReferences,
+  quotedMessages,
   ...supplyChainChecks,
   ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),
 ];

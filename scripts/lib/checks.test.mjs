@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  citedPaths,
-  documentReferences,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,
   filesOfModestSize,
@@ -13,6 +11,7 @@ import {
   readingWritesNothing,
   runChecks,
 } from './checks.mjs';
+import { citedPaths, documentReferences, messagesIn, quotedMessages } from './documents.mjs';
 
 let repository = '';
 /** @param {Record<string, string>} files */
@@ -94,6 +93,17 @@ describe('checks', () => {
     ]);
   });
 
+  it('find a message that a document quotes and no source says', async () => {
+    write({
+      'packages/domain/src/a.ts': "log.warn({}, 'The store fails. It is tried again.');",
+      'packages/domain/src/a.test.ts': "expect(line).toBe('The store is gone.');",
+      'docs/a.md': 'Alert on `The store\nfails.` and on `The store is gone.`\n',
+    });
+    expect(await quotedMessages.run(repository)).toEqual([
+      'docs/a.md quotes "The store is gone.", which no source says.',
+    ]);
+  });
+
   it('count a check that crashes as a problem', async () => {
     const broken = { name: 'broken', run: () => Promise.reject(new Error('boom')) };
     const [result] = await runChecks(repository, [broken]);
@@ -108,5 +118,13 @@ describe('citedPaths', () => {
       { path: 'apps/web', isLink: false },
       { path: 'b.md', isLink: true },
     ]);
+  });
+});
+
+describe('messagesIn', () => {
+  it('takes sentences in code, and neither names, commands nor examples', () => {
+    const text =
+      '`A callback\ncould not be applied.`, `API_PORT`, `npm run build`, `Members`\n```\n`It is an example.`\n```\n';
+    expect(messagesIn(text)).toEqual(['A callback could not be applied.']);
   });
 });

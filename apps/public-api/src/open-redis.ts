@@ -13,7 +13,7 @@ const startMs = 5_000;
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const redis = new Redis(url, { commandTimeout: commandMs });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
+  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached.'));
   await once(redis, 'ready', { signal: AbortSignal.timeout(startMs) }).catch(() => undefined);
   return redis;
 }

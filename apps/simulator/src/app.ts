@@ -59,7 +59,7 @@ const addFallbacks = (app: FastifyInstance): void => {
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) app.log.error({ err: error }, 'request failed');
+    if (status >= 500) app.log.error({ err: error }, 'A request failed.');
     if (isAdminPath(pathOf(request))) return reply.code(status).send({ error: error.message });
     return status >= 500
       ? sendError(request, reply, 500, '500.003.1001', 'Internal Server Error')

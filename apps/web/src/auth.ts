@@ -96,8 +96,8 @@ export async function authOptions(): Promise<AuthOptions> {
       },
     },
     logger: {
-      error: (code, about) => deps.log.error({ code, reason: reasonOf(about) }, 'next-auth could not go on'),
-      warn: (code) => deps.log.debug({ code }, 'next-auth warns'),
+      error: (code, about) => deps.log.error({ code, reason: reasonOf(about) }, 'NextAuth could not go on.'),
+      warn: (code) => deps.log.debug({ code }, 'NextAuth warns.'),
       debug: () => {},
     },
   };
@@ -172,7 +172,7 @@ function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
     if (code === 'unauthenticated' || code === 'forbidden') return refuse({ kind: meaning[code] });
     if (code === 'not_found') return refuse({ kind: 'challenge_gone' });
   }
-  deps.log.error({ err: error }, 'a sign-in could not be judged');
+  deps.log.error({ err: error }, 'A sign-in could not be judged.');
   return refuse({ kind: 'failed' });
 }
 

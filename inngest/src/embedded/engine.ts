@@ -62,7 +62,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   let parts: Parts | undefined;
   let state: ReturnType<EmbeddedEngine['stats']>['state'] = 'idle';
   pool.on('error', (error) => {
-    if (state !== 'stopped') log.warn({ err: error }, 'engine: a reader connection was lost');
+    if (state !== 'stopped') log.warn({ err: error }, 'The engine lost a connection for reading.');
   });
   // A connection in use has no listener of the pool. Its statement fails; the process must not end.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -79,7 +79,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     await pool.end();
   };
   const lost = (error: Error) => {
-    halt(0).catch((cause) => log.error({ err: cause }, 'engine: stopping failed'));
+    halt(0).catch((cause) => log.error({ err: cause }, 'The engine could not stop.'));
     options.onLost(error);
   };
 

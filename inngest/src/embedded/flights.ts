@@ -130,7 +130,7 @@ export class Flights {
       if (this.#stopping && flight.state.status === 'queued') await this.#save(flight);
     } catch (error) {
       const { id: runId, fn } = flight.run;
-      log[this.#stopping ? 'debug' : 'error']({ err: error, runId, fn }, 'engine: a run could not be stored');
+      log[this.#stopping ? 'debug' : 'error']({ err: error, runId, fn }, 'The engine could not store a run.');
       if (!this.#stopping) await pause(storeRetryMs);
     } finally {
       this.#flights.delete(flight.run.id);

@@ -42,7 +42,7 @@ export function createPurge({ pool, keepMs, now, log }: PurgeDeps): Purge {
     while (!signal.aborted) {
       await purge().catch((error) => {
         if (!signal.aborted)
-          log.error({ err: error }, 'engine: old runs could not be deleted, the next try is in an hour');
+          log.error({ err: error }, 'The engine could not delete old runs. It tries again in an hour.');
       });
       await wait(purgeEveryMs);
     }

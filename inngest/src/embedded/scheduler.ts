@@ -76,7 +76,7 @@ export class Scheduler {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       await this.#look().catch((error) => {
-        if (!this.#stopped) log.error({ err: error }, 'engine: looking for work failed and will be tried again');
+        if (!this.#stopped) log.error({ err: error }, 'The engine could not look for work. It tries again.');
       });
     }
   }
@@ -107,7 +107,7 @@ export class Scheduler {
       const now = this.#deps.now();
       const taken = entries.map(({ seq, event }) => {
         const insert = runsFor(functions, event, now);
-        if (insert.length === 0) log.debug({ event: event.name }, 'engine: no function listens to this event');
+        if (insert.length === 0) log.debug({ event: event.name }, 'The engine has no function for this event.');
         return writer.write({ insert, mailboxSeqs: [seq] });
       });
       const results = await Promise.allSettled(taken);
@@ -134,6 +134,6 @@ export class Scheduler {
   async #warnOfStranded(): Promise<void> {
     const { pool, functions, log } = this.#deps;
     const stranded = await countStranded(pool, [...functions.keys()]).catch(() => []);
-    if (stranded.length > 0) log.warn({ stranded }, 'engine: queued runs belong to functions that are not served');
+    if (stranded.length > 0) log.warn({ stranded }, 'The engine has queued runs of functions that are not served.');
   }
 }

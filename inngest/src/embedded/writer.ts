@@ -132,7 +132,7 @@ async function setSession(client: pg.Client, log: EngineLog): Promise<void> {
   for (const [name, value] of Object.entries(sessionSettings)) {
     await client.query('SELECT set_config($1, $2, false)', [name, value]).catch((error: Error) => {
       if (!(error instanceof pg.DatabaseError)) throw error;
-      log.debug({ err: error, setting: name }, 'engine: the server does not take this setting');
+      log.debug({ err: error, setting: name }, 'The database does not take a setting of the engine.');
     });
   }
 }
@@ -152,7 +152,8 @@ function groupCommits(commit: (changes: Partial<Batch>[]) => Promise<void>, log:
         await commit(batch.map(({ change }) => change));
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        if (batch.length > 1) log.warn({ err: error }, 'engine: a commit failed, its changes are tried one by one');
+        if (batch.length > 1)
+          log.warn({ err: error }, 'The engine could not commit its changes together. It tries them one by one.');
         // One bad row must not fail the others.
         for (const { change, resolve, reject } of batch) await commit([change]).then(resolve, reject);
       }

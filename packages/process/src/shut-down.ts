@@ -24,7 +24,7 @@ export function shutDownOnSignal(options: { log: Logger; graceMs: number; close:
         await step();
       } catch (error) {
         exitCode = 1;
-        log.error({ err: error }, 'a part of the process could not be closed');
+        log.error({ err: error }, 'A part of the process could not be closed.');
       }
     }
     process.exit(exitCode);

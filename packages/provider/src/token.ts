@@ -81,7 +81,7 @@ export class Tokens {
       return this.#fetchUnderLease(id, account, this.#stateOf(id), lease, undefined);
     };
     const answer = fetching().catch((error: unknown): TokenAnswer => {
-      log.error({ error: errorName(error) }, 'the token store failed');
+      log.error({ error: errorName(error) }, 'The store of access tokens failed.');
       return unavailable('The store of access tokens failed.');
     });
     return orLate(answer, deadline, late);
@@ -123,7 +123,7 @@ export class Tokens {
   ): Promise<TokenAnswer> {
     const flight = this.#refresh(id, account, state, refused)
       .catch((error: unknown): TokenAnswer => {
-        this.#options.log.error({ error: errorName(error) }, 'the token store failed');
+        this.#options.log.error({ error: errorName(error) }, 'The store of access tokens failed.');
         return unavailable('The store of access tokens failed.');
       })
       .finally(() => {
@@ -174,7 +174,7 @@ export class Tokens {
     const about = { environment: account.environment, shortcode: account.shortcode };
     if (answer.kind === 'failed') {
       state.failure = { answer, atMs: performance.now() };
-      log.warn({ ...about, code: answer.code }, 'no access token from the provider');
+      log.warn({ ...about, code: answer.code }, 'The provider gave no access token.');
       await this.#logFailure(store.release(id, lease));
       return answer;
     }
@@ -183,14 +183,14 @@ export class Tokens {
     if (refused !== undefined) state.unproven = { token: answer.token, atMs: performance.now() };
     const token = keep(state, { token: answer.token, expiresAt });
     await this.#logFailure(store.store(id, lease, answer.token, expiresAt));
-    log.info({ ...about, expiresAt }, 'access token renewed');
+    log.info({ ...about, expiresAt }, 'The access token was renewed.');
     return token;
   }
 
   /** Logs a failed write. The fetched token can still be used when the store cannot save it. */
   async #logFailure(write: Promise<void>): Promise<void> {
     await write.catch((error: unknown) => {
-      this.#options.log.error({ error: errorName(error) }, 'the token store failed');
+      this.#options.log.error({ error: errorName(error) }, 'The store of access tokens failed.');
     });
   }
 

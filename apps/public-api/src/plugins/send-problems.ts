@@ -42,7 +42,7 @@ export function sendProblem(
   const { status } = problemOf(error.code);
   reply.problemCode = error.code;
   if (status >= 500 && !(thrown instanceof DomainError))
-    request.log.error({ err: thrown, code: error.code }, 'request failed');
+    request.log.error({ err: thrown, code: error.code }, 'A request failed.');
   void reply.header('x-request-id', request.id);
   if (error.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer realm="tillgate"');
   if (error.extras.retryAfterSeconds !== undefined) void reply.header('retry-after', error.extras.retryAfterSeconds);

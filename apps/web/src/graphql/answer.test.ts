@@ -244,7 +244,7 @@ describe('a query', () => {
     expect(errors).toMatchObject([{ path: ['payments'], extensions: { code: 'INTERNAL', requestId } }]);
     expect(JSON.stringify(errors)).not.toContain('secrets');
     const told = expect.objectContaining({ requestId, field: 'payments' });
-    expect(error).toHaveBeenCalledWith(told, 'a field of a report failed');
+    expect(error).toHaveBeenCalledWith(told, 'A field of a report failed.');
   });
 
   it('whose caller cannot be looked up is told nothing of the reason', async () => {

@@ -18,7 +18,7 @@ export async function answerGraphql(
 ): Promise<Response> {
   const requestId = randomUUID();
   const response = await answered(request, deps, readPerson, requestId).catch((error: unknown) => {
-    deps.log.error({ err: error, requestId }, 'a query of reports failed');
+    deps.log.error({ err: error, requestId }, 'A query of reports failed.');
     return refuse({ status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
   });
   response.headers.set('cache-control', 'private, no-store');

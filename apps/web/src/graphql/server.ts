@@ -61,7 +61,7 @@ function shownResult(result: ExecutionResult, { log, requestId }: Context): Exec
     if (shown) return shown;
     log.error(
       { err: error.originalError ?? error, requestId, field: error.path?.join('.') },
-      'a field of a report failed',
+      'A field of a report failed.',
     );
     const { nodes, source, positions, path } = error;
     const { message, extensions } = refusal('INTERNAL', 'Something went wrong on our side. Try again.', { requestId });

@@ -32,7 +32,7 @@ const ownHeaders = {
 export async function answerReport(request: Request, deps: Deps, file: string): Promise<Response> {
   const requestId = randomUUID();
   const response = await answered(request, deps, file).catch((error: unknown) => {
-    deps.log.error({ err: error, requestId }, 'a report failed');
+    deps.log.error({ err: error, requestId }, 'A report failed.');
     return refuse({ status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
   });
   for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);

@@ -103,7 +103,7 @@ describe('a refusal', () => {
     expect(refused.data.domainCode).toBe('internal');
     expect(error).toHaveBeenCalledWith(
       expect.objectContaining({ requestId: refused.data.requestId, path: 'navigation.tenant' }),
-      'a procedure failed',
+      'A procedure failed.',
     );
   });
 

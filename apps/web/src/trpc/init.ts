@@ -72,7 +72,7 @@ const refusing = t.middleware(async ({ ctx, next, type, path }) => {
   if (refused.code === 'internal') {
     ctx.deps.log.error(
       { err: result.error.cause ?? result.error, requestId: ctx.requestId, path },
-      'a procedure failed',
+      'A procedure failed.',
     );
   }
   throw refusal(refused);

@@ -42,7 +42,7 @@ function openToken(ctx: StoreContext, id: string, row: StoredToken | undefined):
   try {
     return ctx.open(row.sealedToken, accessTokenPlace(id));
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a stored access token cannot be opened; a new one is fetched');
+    ctx.log.warn({ err: error }, 'A stored access token cannot be opened. A new one is fetched.');
     return undefined;
   }
 }

@@ -62,7 +62,7 @@ function openSecret(ctx: AccountContext, tenant: Tenant, name: SecretName, seale
   try {
     return ctx.open(sealed, credentialPlace(name, tenant));
   } catch (error) {
-    ctx.log.error({ ...tenant, secret: name, err: error }, 'a stored secret cannot be opened: check SEAL_PRIVATE_KEY');
+    ctx.log.error({ ...tenant, secret: name, err: error }, 'A stored secret cannot be opened. Check SEAL_PRIVATE_KEY.');
     throw new DomainError('unavailable', 'The stored provider credentials cannot be read at the moment.');
   }
 }

@@ -69,14 +69,14 @@ async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'ke
   try {
     const end = await orLate(work, patienceMs);
     if (end === 'late') {
-      ctx.log.error({ patienceMs }, 'A notice took too long. The provider got the decision known so far.');
+      ctx.log.error({ patienceMs }, 'A validation took too long. The provider got the decision known so far.');
     }
     return end;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     ctx.log.error(
       { err: error },
-      'A notice could not be decided or stored. The payment goes through unless a rule refused it.',
+      'A validation could not be decided or stored. The payment goes through unless a rule refused it.',
     );
     return 'failed';
   }

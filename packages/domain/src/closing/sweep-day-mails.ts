@@ -37,7 +37,7 @@ export async function sweepDayMails(ctx: MailContext): Promise<number> {
       mailed += await mailDueDays(ctx, setting);
     } catch (error) {
       const { applicationId, environment } = setting;
-      ctx.log.error({ err: error, applicationId, environment }, 'a day could not be mailed and will be tried again');
+      ctx.log.error({ err: error, applicationId, environment }, 'A day could not be emailed. It is tried again.');
     }
   }
   return mailed;

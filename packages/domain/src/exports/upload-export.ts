@@ -55,7 +55,7 @@ export async function uploadExport(
     return true;
   });
   if (!isRecorded) return undefined;
-  if (next.error !== null) ctx.log.warn({ uploadId, attempt, status: next.status }, 'a file was not uploaded');
+  if (next.error !== null) ctx.log.warn({ uploadId, attempt, status: next.status }, 'A file was not uploaded.');
   return next.status;
 }
 
@@ -90,7 +90,7 @@ async function store(
   try {
     secretAccessKey = ctx.open(claim.sealedSecretKey, bucketKeyPlace(claim));
   } catch (error) {
-    ctx.log.error({ uploadId: claim.id, err: error }, 'the key of a bucket cannot be opened: check SEAL_PRIVATE_KEY');
+    ctx.log.error({ uploadId: claim.id, err: error }, 'The key of a bucket cannot be opened. Check SEAL_PRIVATE_KEY.');
     return { kind: 'failed', reason: 'The secret key cannot be opened. Replace the keys of the bucket.' };
   }
   const access = { environment, endpoint, region, bucket, pathStyle, accessKeyId, secretAccessKey };

@@ -25,6 +25,7 @@ export function outliveOutage<T>(
     maxTimeout: retryMsMax,
     maxRetryTime: patienceMs,
     shouldRetry: ({ error }) => isDatabaseOutage(error),
-    onFailedAttempt: ({ error }) => ctx.log.warn({ err: error }, 'the database is unavailable: trying again'),
+    onFailedAttempt: ({ error }) =>
+      ctx.log.warn({ err: error }, 'The database is unavailable. The statement is tried again.'),
   });
 }

@@ -39,7 +39,7 @@ export function createUseLog(
       await record(rows);
     } catch (error) {
       // The next use in another minute writes again, so this one is not retried.
-      ctx.log.warn({ err: error, [what]: uses.size }, `uses of ${what} could not be written`);
+      ctx.log.warn({ err: error, [what]: uses.size }, `The uses of ${what} could not be written.`);
     }
   };
 

@@ -34,7 +34,7 @@ export function createKeyNetworks(ctx: Pick<Context, 'db' | 'clock' | 'log'>): K
     } catch (error) {
       // Otherwise the use would be unknown for a day. The next one from there is written again.
       for (const pair of uses.keys()) known.delete(pair);
-      ctx.log.warn({ err: error, networks: uses.size }, 'networks of keys could not be written');
+      ctx.log.warn({ err: error, networks: uses.size }, 'The networks of keys could not be written.');
     }
   };
 

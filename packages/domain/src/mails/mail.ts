@@ -33,9 +33,9 @@ export const attachmentBytesMax = 1_048_576;
 const errorCharactersMax = 500;
 
 /** Stands in the place of a text that is sealed. */
-export const sealedNotice = 'The text of this mail contains a secret. Only the worker can read it.';
+export const sealedNotice = 'The text of this email contains a secret. Only the worker can read it.';
 /** Replaces a text that contained a secret. */
-export const removedText = 'The text of this mail was removed because it contained a secret.';
+export const removedText = 'The text of this email was removed because it contained a secret.';
 
 /** Whether a secret in the text, and the file, are no longer needed: the email was sent, or never will be. */
 export function isContentDone(answer: MailerAnswer, next: NextAttempt): boolean {

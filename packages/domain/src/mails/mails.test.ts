@@ -246,7 +246,7 @@ describe('sending a mail', () => {
     await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { to: 'thief@else.example' } });
     expect(await sendMail(ctx, { mailId })).toBe('due');
     expect(sends.calls).toEqual([]);
-    expect(await row(mailId)).toMatchObject({ error: 'The text of the mail cannot be opened.' });
+    expect(await row(mailId)).toMatchObject({ error: 'The text of the email cannot be opened.' });
     await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { to: hello.to } });
     ctx.clock.advance(30);
     expect(await sendMail(ctx, { mailId })).toBe('sent');
@@ -296,7 +296,7 @@ describe('sending a mail', () => {
     const mailId = await written();
     sends.answer(refused(true));
     await sendMail({ ...ctx, log }, { mailId });
-    expect(lines).toEqual([`{"mailId":"${mailId}","attempt":1}a mail could not be sent and will not be tried again`]);
+    expect(lines).toEqual([`{"mailId":"${mailId}","attempt":1}An email could not be sent. It is not tried again.`]);
   });
 });
 

@@ -28,9 +28,9 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   const instead = isContentDone(answer, next) ? removedText : null;
   if (!(await recordAttempt(ctx.db.pool, claim, { ...next, instead, at: now }))) return undefined;
   // The reason is only in the row: an email server's message often contains the address.
-  if (next.status === 'due') ctx.log.warn({ mailId: id, attempt }, 'a mail could not be sent and will be tried again');
+  if (next.status === 'due') ctx.log.warn({ mailId: id, attempt }, 'An email could not be sent. It is tried again.');
   if (next.status === 'failed')
-    ctx.log.error({ mailId: id, attempt }, 'a mail could not be sent and will not be tried again');
+    ctx.log.error({ mailId: id, attempt }, 'An email could not be sent. It is not tried again.');
   return next.status;
 }
 
@@ -41,8 +41,8 @@ async function send(ctx: Context & WithMailer, claim: ClaimedMail): Promise<Mail
   try {
     text = readMailText(ctx.open, claim);
   } catch (error) {
-    ctx.log.error({ mailId: id, err: error }, 'the text of a mail cannot be opened: check SEAL_PRIVATE_KEY');
-    return { kind: 'failed', permanent: false, reason: 'The text of the mail cannot be opened.' };
+    ctx.log.error({ mailId: id, err: error }, 'The text of an email cannot be opened. Check SEAL_PRIVATE_KEY.');
+    return { kind: 'failed', permanent: false, reason: 'The text of the email cannot be opened.' };
   }
   const attachment = attachmentOf(claim);
   return ctx.mailer({ id, to, subject, text, ...(attachment && { attachment }) });

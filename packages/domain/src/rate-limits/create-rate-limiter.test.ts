@@ -141,7 +141,10 @@ describe('a store that fails', () => {
     expect(verdicts).toEqual([true, true, true, false]);
     broken = false;
     expect(await limit.consume('key')).toMatchObject({ allowed: true, remaining: 2 });
-    expect(lines).toEqual(['the rate limit store fails: counting in memory', 'the rate limit store is back']);
+    expect(lines).toEqual([
+      'The rate limit store fails. Each process counts in memory.',
+      'The rate limit store is back.',
+    ]);
   });
 
   it('may be a Redis client that is not connected', async () => {

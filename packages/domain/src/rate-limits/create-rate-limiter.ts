@@ -32,11 +32,12 @@ export function createRateLimiter(store: RateLimitStore, { prefix, rule, log }: 
     if (main === memory) return use(memory);
     try {
       const result = await use(main);
-      if (failing) log?.info({ limit: prefix }, 'the rate limit store is back');
+      if (failing) log?.info({ limit: prefix }, 'The rate limit store is back.');
       failing = false;
       return result;
     } catch (error) {
-      if (!failing) log?.warn({ limit: prefix, err: error }, 'the rate limit store fails: counting in memory');
+      if (!failing)
+        log?.warn({ limit: prefix, err: error }, 'The rate limit store fails. Each process counts in memory.');
       failing = true;
       return use(memory);
     }

@@ -37,7 +37,7 @@ export function createRequestLog(
   };
   const sayDropped = () => {
     if (dropped === 0) return;
-    ctx.log.warn({ dropped }, 'requests were dropped from the request log: the oldest that waited to be written');
+    ctx.log.warn({ dropped }, 'Requests were dropped from the request log: the oldest that waited to be written.');
     dropped = 0;
   };
   /** Writes until nothing waits. A batch that could not be written goes back to the front. */
@@ -49,7 +49,7 @@ export function createRequestLog(
       } catch (error) {
         waiting = [...batch, ...waiting];
         makeRoom(0);
-        ctx.log.warn({ err: error, waiting: waiting.length }, 'requests could not be written to the request log');
+        ctx.log.warn({ err: error, waiting: waiting.length }, 'Requests could not be written to the request log.');
         break;
       }
     }
@@ -76,7 +76,7 @@ export function createRequestLog(
       await writing;
       clearTimeout(timer);
       await writeAll();
-      if (waiting.length > 0) ctx.log.warn({ lost: waiting.length }, 'requests are lost to the request log');
+      if (waiting.length > 0) ctx.log.warn({ lost: waiting.length }, 'Requests are lost to the request log.');
     },
   };
 }

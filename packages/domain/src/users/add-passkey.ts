@@ -103,7 +103,7 @@ async function checkRegistration(ctx: PersonContext & WithIdentity, site: Passke
     const transports = response.response.transports ?? [];
     return { credentialId, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
   } catch (error) {
-    ctx.log.warn({ userId: purpose.userId, err: error }, 'a new passkey was refused');
+    ctx.log.warn({ userId: purpose.userId, err: error }, 'A new passkey was refused.');
     return undefined;
   }
 }

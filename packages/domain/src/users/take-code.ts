@@ -56,7 +56,7 @@ function openSecret(ctx: Context & WithTotpVault, userId: string, secret: string
   try {
     return ctx.totpVault.open(secret, userId);
   } catch (error) {
-    ctx.log.error({ userId, err: error }, 'the secret of an authenticator app cannot be read: check VAULT_KEYS');
+    ctx.log.error({ userId, err: error }, 'The secret of an authenticator app cannot be read. Check VAULT_KEYS.');
     return undefined;
   }
 }

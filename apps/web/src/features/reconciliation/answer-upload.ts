@@ -52,7 +52,7 @@ export async function answerUpload(
     const shown = asTrpc(error);
     // Procedures have logged their own. What is left is a body that broke off.
     if (shown !== error && shown.code === 'INTERNAL_SERVER_ERROR') {
-      deps.log.warn({ err: error, requestId: facts.requestId }, 'a statement was not received');
+      deps.log.warn({ err: error, requestId: facts.requestId }, 'A statement was not received.');
     }
     return refused(shown, facts);
   }

@@ -41,7 +41,7 @@ export async function answerTable(
     return new Response(file, { headers: { ...ownHeaders, ...headers } });
   } catch (error) {
     const refused = toDomainError(error instanceof TRPCError ? error : asTrpc(error));
-    if (refused.code === 'internal') deps.log.error({ err: error, requestId }, 'a table could not be sent');
+    if (refused.code === 'internal') deps.log.error({ err: error, requestId }, 'A table could not be sent.');
     const headers = { ...ownHeaders, 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId };
     return new Response(`${refused.message}\n`, { status: statusOf(refused), headers });
   }

@@ -43,6 +43,6 @@ function textOf(open: Open, mail: Parameters<typeof readMailText>[1]): string {
   try {
     return readMailText(open, mail);
   } catch {
-    return 'The text of this mail cannot be opened: check SEAL_PRIVATE_KEY.';
+    return 'The text of this email cannot be opened. Check SEAL_PRIVATE_KEY.';
   }
 }
