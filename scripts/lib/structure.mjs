@@ -14,7 +14,10 @@ const limitFolders = [
   'inngest/src',
   'apps/public-api/src',
 ];
-const limitPattern = /^(?:export )?const (\w+(?:Seconds|Ms|Minutes|Hours|Days|Max|Min|Bytes)) = ([\d_ *+.()]+);/;
+const unit = String.raw`\b(?:second|minute|hour|day)Ms\b`;
+const limitPattern = new RegExp(
+  String.raw`^(?:export )?const (?!${unit})(\w+(?:Seconds|Ms|Minutes|Hours|Days|Max|Min|Bytes)) = ((?:[\d_ *+.()]|${unit})+);`,
+);
 const isTest = (/** @type {string} */ file) => /\.(test|fixture)\.ts$|(^|\/)testing(\/|\.ts$)/.test(file);
 
 /** @typedef {{ name: string, value: string, path: string, what: string }} Limit */

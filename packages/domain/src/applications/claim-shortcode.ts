@@ -3,10 +3,11 @@ import { audit } from '../audit/index.ts';
 import type { Context, Tenant } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { createRecent } from '../kernel/recent.ts';
+import { minuteMs } from '../kernel/time.ts';
 import { claim, listForeign } from './shortcode-statements.ts';
 
 /** After this long a process writes a claim again. So a release takes effect everywhere. */
-const claimedMs = 60_000;
+const claimedMs = minuteMs;
 const claimedMax = 10_000;
 /** What this process claimed a moment ago, per database: most prompts cost no statement. */
 const recentClaims = new WeakMap<Database, ReturnType<typeof createRecent<true>>>();

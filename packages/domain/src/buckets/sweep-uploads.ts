@@ -1,12 +1,12 @@
 import type { Context } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 import { takeDueUploads } from './statements.ts';
 import { queueSeconds } from './upload.ts';
 
 const sweepMax = 20;
 /** Tests of buckets are forgotten after as many days as exports are. */
-const historyMs = 90 * 24 * 3_600_000;
+const historyMs = 90 * dayMs;
 
 /**
  * Publishes the signal `upload.due` for uploads that are due and not claimed, and forgets old tests of buckets. An upload

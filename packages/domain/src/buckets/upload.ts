@@ -1,9 +1,6 @@
 import type { UploadStatus } from '@tillgate/db';
+import { hourMs, minuteMs, secondMs } from '../kernel/time.ts';
 import type { ObjectStoreAnswer } from '../ports/ports.ts';
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** Waits before attempts 1 to 8, in milliseconds. The last one comes before every further attempt too. */
 export const attemptDelaysMs = [

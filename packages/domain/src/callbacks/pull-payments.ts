@@ -10,16 +10,16 @@ import {
 import { bodyHash, storePulled } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { later } from '../kernel/time.ts';
+import { hourMs, later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
 import { takeQuestion } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 
 /** The provider lists payments of the last 48 hours; some room for its clock. */
-const lookBackMs = 47 * 3_600_000;
+const lookBackMs = 47 * hourMs;
 const kindsMax = 20;
 /** A payment may be listed so long after it was made. */
-const overlapMs = 2 * 3_600_000;
+const overlapMs = 2 * hourMs;
 /** Types that say that money went out. Every other row is money in: the provider's list has names that no document lists. */
 const goesOut = /^b2c\b|revers|charge|withdraw|\bfee\b/i;
 /** A page is never longer; more pages than this are left for the next time. */

@@ -1,11 +1,10 @@
+import { hourMs } from '../kernel/time.ts';
 import { dayOf, startOf } from '../reading/reconciliation/calendar.ts';
 
 /** Members who get the days of one application and environment by email. */
 export const dayReadersMax = 20;
 /** After an outage, so many of the missed days are emailed: the last ones. */
 const caughtUpDays = 7;
-
-const hourMs = 3_600_000;
 
 /** The business day so many days later. */
 const dayAfter = (day: string, days: number): string => dayOf(startOf(day, days));

@@ -1,14 +1,12 @@
 import { operator } from '../kernel/authority.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { type BusinessDay, readDays } from '../reading/closing/index.ts';
 import { clearChange, listSignedMonths, noteChange } from './statements.ts';
 import { tellChange } from './tell-change.ts';
 
 /** Signed days are compared with their figures for so long. The page compares a day at any time. */
 const comparedDays = 62;
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Notes when a day that was signed off changed, so that people see since when, and tells the members who get days by

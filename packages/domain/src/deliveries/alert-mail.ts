@@ -1,3 +1,4 @@
+import { dayMs } from '../kernel/time.ts';
 import { oneLine, subjectCharactersMax } from '../mails/index.ts';
 import type { AlertSubject } from './alert-statements.ts';
 import { attemptDelaysMs, failingDaysMax, jitterMax } from './delivery.ts';
@@ -10,7 +11,6 @@ export type Alert =
   | { kind: 'failing' | 'half'; endpointId: string; failingSince: Date; error: string; at: Date }
   | { kind: 'disabled'; endpointId: string; reason: string; failingSince: Date | null; at: Date };
 
-const dayMs = 24 * 3_600_000;
 /**
  * A delivery is tried for this long, so one that fails today may be that old. Recoveries go by when
  * deliveries were made.

@@ -1,9 +1,5 @@
-import { later } from '../kernel/time.ts';
+import { dayMs, hourMs, later, minuteMs, secondMs } from '../kernel/time.ts';
 import type { CourierAnswer } from '../ports/ports.ts';
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** Waits before attempts 1 to 13, in milliseconds: about 76 hours from the first to the last. */
 export const attemptDelaysMs = [
@@ -18,8 +14,8 @@ export const attemptDelaysMs = [
   4 * hourMs,
   8 * hourMs,
   12 * hourMs,
-  24 * hourMs,
-  24 * hourMs,
+  1 * dayMs,
+  1 * dayMs,
 ] as const;
 
 export const attemptsMax = attemptDelaysMs.length;
@@ -123,7 +119,7 @@ export function hasFailedForTooLong(failingSince: Date | null, now: Date): boole
  */
 export function failingWindow(now: Date): { from: Date; to: Date } {
   return {
-    from: later(now, -failingDaysMax * 24 * hourMs),
+    from: later(now, -failingDaysMax * dayMs),
     to: later(now, -failingSpreadHoursMin * hourMs),
   };
 }
@@ -140,7 +136,7 @@ export function alertDue(failure: {
   now: Date;
 }): 'failing' | 'half' | undefined {
   const { failingSince, alertsSent, place, now } = failure;
-  const secondMs = failingDaysMax * 24 * hourMs * secondAlertShare;
-  if (alertsSent < 2 && now.getTime() - failingSince.getTime() >= secondMs) return 'half';
+  const secondAlertMs = failingDaysMax * dayMs * secondAlertShare;
+  if (alertsSent < 2 && now.getTime() - failingSince.getTime() >= secondAlertMs) return 'half';
   return alertsSent < 1 && place >= alertAttempt ? 'failing' : undefined;
 }

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../kernel/time.ts';
 import { oneLine, subjectCharactersMax, textCharactersMax } from '../mails/index.ts';
 import { reasonTitles } from '../reviews/index.ts';
 import type { QueueCount } from './queue-statements.ts';
@@ -7,8 +8,6 @@ const cutNotice = '\n…\nThere is more in the dashboard.\n';
 const zone = 'Africa/Nairobi';
 /** Emails of a day are written from this hour on, in Nairobi. */
 const fromHour = 6;
-const dayMs = 24 * 3_600_000;
-const hourMs = 3_600_000;
 
 /** The day of an email, `YYYY-MM-DD` in Nairobi, which begins at 06:00 there. Before, it is still the day before. */
 export function mailDay(now: Date): string {

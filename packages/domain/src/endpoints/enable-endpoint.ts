@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext, Context } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
@@ -44,7 +44,7 @@ export async function enableEndpoint(
       ? 0
       : await countCancelled(ctx.db.pool, {
           endpointId,
-          madeSince: later(disabledAt, -cancelledAgeDaysMax * 24 * 3_600_000),
+          madeSince: later(disabledAt, -cancelledAgeDaysMax * dayMs),
           cancelledSince: disabledAt,
           scanMax: cancelledScanMax,
           max: cancelledCountMax,

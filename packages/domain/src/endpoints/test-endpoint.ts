@@ -3,7 +3,7 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { later } from '../kernel/time.ts';
+import { later, minuteMs } from '../kernel/time.ts';
 import { listTests, tellTest } from '../outbox/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -15,7 +15,6 @@ import { lockEndpoint, requireEnabled } from './scope.ts';
  * many tests.
  */
 export const testsPerMinuteMax = 10;
-const minuteMs = 60_000;
 
 /**
  * Sends a sample event of a type to this endpoint alone, even if it does not receive the type. It

@@ -3,13 +3,14 @@ import { deliveryHeaders } from '../endpoints/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
+import { minuteMs } from '../kernel/time.ts';
 import type { EventType } from '../outbox/index.ts';
 import { listenSecret } from './listen-secret.ts';
 import * as events from './statements.ts';
 
 const pageSizeMax = 100;
 /** The clocks of machines differ, and an event commits a statement later than its time says. */
-const overlapMs = 60_000;
+const overlapMs = minuteMs;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
 /** A snapshot names each transaction that was open. */

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 
 /** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
 export const rowsMax = 1_000_000;
@@ -17,8 +17,6 @@ export const partRows = 2_000;
 export const idleSeconds = 30;
 /** How often a worker may begin with a part that never comes about. Then the export fails. */
 export const attemptsMax = 20;
-
-const dayMs = 24 * 3_600_000;
 
 /** From which states each state is reached. */
 const before: Record<ExportStatus, readonly ExportStatus[]> = {

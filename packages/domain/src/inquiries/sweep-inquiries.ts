@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts';
+import { hourMs } from '../kernel/time.ts';
 import { failInquiry } from './end-inquiry.ts';
 import { unansweredHours } from './inquiry.ts';
 import { listOverdue } from './statements.ts';
@@ -7,7 +8,7 @@ const batchMax = 200;
 
 /** Ends inquiries that the provider never answered, and announces them. Returns how many. */
 export async function sweepInquiries(ctx: Context): Promise<number> {
-  const createdBefore = new Date(ctx.clock.now().getTime() - unansweredHours * 3_600_000);
+  const createdBefore = new Date(ctx.clock.now().getTime() - unansweredHours * hourMs);
   const overdue = await listOverdue(ctx.db.pool, createdBefore, batchMax);
   for (const inquiry of overdue) {
     // One that cannot be ended must not keep the others waiting.

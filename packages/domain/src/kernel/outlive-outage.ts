@@ -1,12 +1,13 @@
 import { isDatabaseOutage } from '@tillgate/db';
 import pRetry from 'p-retry';
 import type { Context } from './context.ts';
+import { minuteMs } from './time.ts';
 
 const retryMsMin = 100;
 const retryMsMax = 2_000;
 
 /** The provider's answer cannot be asked for again. It is kept in memory for so long while the database is unavailable. */
-const answerPatienceMs = 60_000;
+const answerPatienceMs = minuteMs;
 
 /**
  * Repeats a statement while the database is unavailable, at most for `patienceMs`. For what must not be lost because the database

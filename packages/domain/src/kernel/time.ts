@@ -1,3 +1,8 @@
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The time that many milliseconds later. */
 export function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { minuteMs } from './time.ts';
 
 type Use = { id: string; at: Date };
 
@@ -13,7 +14,6 @@ export type UseLog = {
 };
 
 const writeEveryMs = 2_000;
-const minuteMs = 60_000;
 /** Credentials in memory. With more in use at once, some are written once more. */
 const entriesMax = 10_000;
 

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts';
+import { dayMs } from '../kernel/time.ts';
 import { networkOf } from './network.ts';
 import { recordNetworks } from './network-statements.ts';
 
@@ -10,7 +11,6 @@ export type KeyNetworks = {
 };
 
 const writeEveryMs = 2_000;
-const dayMs = 24 * 3_600_000;
 /**
  * Pairs of key and network in memory. When there are more, all are forgotten, and written once
  * more.

@@ -1,8 +1,5 @@
+import { hourMs, minuteMs, secondMs } from '../kernel/time.ts';
 import type { MailerAnswer } from '../ports/ports.ts';
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** Waits before attempts 1 to 7, in milliseconds: about 17 hours from the first to the last. */
 export const attemptDelaysMs = [

@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../kernel/time.ts';
 
 /** How long a link in an invitation works. */
 export const invitationMs = 7 * dayMs;

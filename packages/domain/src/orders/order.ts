@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@tillgate/db';
 import type { Actor } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { minuteMs } from '../kernel/time.ts';
 
 /**
  * An action with money or with the provider that a member asked for in the dashboard.
@@ -30,7 +31,7 @@ export const attemptsMax = 5;
 /** When an order that entered a state at `since` expires. */
 export function expiryOf(status: 'awaiting_approval' | 'approved', since: Date): Date {
   const minutes = status === 'approved' ? executionMinutes : approvalHours * 60;
-  return new Date(since.getTime() + minutes * 60_000);
+  return new Date(since.getTime() + minutes * minuteMs);
 }
 
 const ended: Record<OrderStatus, string> = {

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.ts';
+import { hourMs } from '../kernel/time.ts';
 
 // What an application and environment allow to leave, and what needs a second person. All amounts
 // are whole KES. A day is the last 24 hours.
@@ -60,7 +61,7 @@ export const amountFields = [
 const dayHours = 24;
 
 /** When the day that ends now began. */
-export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours * 3_600_000);
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours * hourMs);
 
 /** Only the fields of a policy, from a row that has more. */
 export function policyOf(row: Policy): Policy {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { dayMs, hourMs } from '../kernel/time.ts';
 
 /** The longest range of time that a report covers: two years, one of them a leap year. */
 const rangeDaysMax = 731;
-const dayMs = 24 * 3_600_000;
 
 const momentSchema = z.union([
   z.date({ error: 'must be a time such as 2026-01-31T08:00:00Z' }),
@@ -27,7 +27,7 @@ export function periodProblem({ createdFrom, createdTo }: Period, now: Date): st
 }
 
 /** A result may be said to be a little older than its row, by clocks that differ. */
-const clocksMs = 3_600_000;
+const clocksMs = hourMs;
 
 /** Before when rows were made that fit: what moved before a time was made before it, too. */
 export function madeBefore({ createdTo, movedTo }: { createdTo?: Date; movedTo?: Date }): Date | undefined {

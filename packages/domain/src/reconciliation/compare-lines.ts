@@ -1,3 +1,4 @@
+import { minuteMs } from '../kernel/time.ts';
 import type { LineKind, StatementLine } from './statement-line.ts';
 
 /** The facts of a kept line that a second file cannot change. */
@@ -92,7 +93,7 @@ function differences(line: Facts, kept: Facts): string[] {
   const facts: string[] = [];
   // A file without seconds says the same minute.
   const apartMs = Math.abs(line.completedAt.getTime() - kept.completedAt.getTime());
-  const hasNoSeconds = [line, kept].some(({ completedAt }) => completedAt.getTime() % 60_000 === 0);
+  const hasNoSeconds = [line, kept].some(({ completedAt }) => completedAt.getTime() % minuteMs === 0);
   if (apartMs > (hasNoSeconds ? 59_999 : 0)) facts.push('time');
   if (line.paidInCents !== kept.paidInCents || line.withdrawnCents !== kept.withdrawnCents) facts.push('amount');
   if (line.balanceCents !== null && kept.balanceCents !== null && line.balanceCents !== kept.balanceCents) {

@@ -1,6 +1,6 @@
 import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import {
   closeArrived,
   openAmountDiffered,
@@ -14,7 +14,7 @@ import { matchFees, matchMoneyOutByReceipt, matchPaidInByEvidence, matchPaidInBy
 /** Younger lines may still be confirmed in the ordinary way. */
 const settlingMs = 600_000;
 /** Statements that were imported within this time are compared again. */
-const lookBackMs = 3 * 24 * 60 * 60 * 1_000;
+const lookBackMs = 3 * dayMs;
 
 export type MatchResult = {
   byReceipt: number;

@@ -4,7 +4,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
-import { later } from '../kernel/time.ts';
+import { later, minuteMs } from '../kernel/time.ts';
 import type { Till } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
 
@@ -22,7 +22,7 @@ type RecordableLine = {
 
 const action = 'payment.recorded_from_statement';
 /** A prompt of so long after the line, by our clock, may still be its money. */
-const clockSkewMs = 60_000;
+const clockSkewMs = minuteMs;
 
 type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
 

@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { matchOpenLines } from './match-lines.ts';
 import { listOpenTills } from './match-statements.ts';
 
 /** Lines that are older stay as they are: a person has looked at them. */
-const openLinesMs = 35 * 24 * 60 * 60 * 1_000;
+const openLinesMs = 35 * dayMs;
 
 /**
  * Matches lines again whose payment or disbursement may have been recorded since. Their reviews end

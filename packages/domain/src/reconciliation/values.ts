@@ -1,6 +1,7 @@
+import { dayMs, hourMs, minuteMs } from '../kernel/time.ts';
+
 /** The time of the provider's statements. Kenya has no summer time. */
-const eatOffsetMs = 3 * 60 * 60 * 1_000;
-const dayMs = 24 * 60 * 60 * 1_000;
+const eatOffsetMs = 3 * hourMs;
 /** Larger sums are no money: cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
 
@@ -102,7 +103,7 @@ export function readEatTime(written: string, order: DateOrder): Date | undefined
 function offsetMsOf(text: string | undefined): number {
   if (text === undefined || text.toUpperCase() === 'EAT') return eatOffsetMs;
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {

@@ -1,10 +1,11 @@
 import type { RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import { dayMs, minuteMs } from '../kernel/time.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;
 /** A request for exactly that many days may be a minute old. */
-const askedAgoMsMax = 60_000;
+const askedAgoMsMax = minuteMs;
 /** Rows that one batch looks at. */
 export const batchMax = 500;
 /** The signal of a running recovery that is idle for so long was lost, or its worker died. */
@@ -17,7 +18,7 @@ export function refusedTime(
 ): { path: string; message: string } | undefined {
   if (until > now) return { path: 'until', message: 'must not be in the future' };
   if (since >= until) return { path: 'since', message: 'must be before until' };
-  if (now.getTime() - since.getTime() <= recoveryDaysMax * 24 * 3_600_000 + askedAgoMsMax) return undefined;
+  if (now.getTime() - since.getTime() <= recoveryDaysMax * dayMs + askedAgoMsMax) return undefined;
   return { path: 'since', message: `must be at most ${recoveryDaysMax} days ago` };
 }
 

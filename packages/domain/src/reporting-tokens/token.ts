@@ -1,11 +1,11 @@
 import type { Permission } from '../kernel/permission.ts';
+import { dayMs } from '../kernel/time.ts';
 import { newSecretDigits } from '../keys/index.ts';
 
 /** A reporting token is `mp_report_` and 43 base62 digits, 256 random bits, as an API key has them. */
 const prefix = 'mp_report_';
 const tokenFormat = /^mp_report_[0-9A-Za-z]{43}$/;
 
-const dayMs = 24 * 3_600_000;
 const lifetimeDaysDefault = 90;
 const lifetimeDaysMax = 366;
 

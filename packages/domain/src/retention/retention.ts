@@ -1,4 +1,4 @@
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 
 // What is kept, and for how long. Money is never here: payments, payouts, inquiries, orders, reviews, statements, signed
 // days, claims on idempotency keys and the audit are kept for ever.
@@ -94,8 +94,6 @@ export function refusedDays(kind: ChosenKind, days: number): string | undefined 
   const { min, max } = kinds[kind].bounds;
   return Number.isInteger(days) && days >= min && days <= max ? undefined : `must be ${min} to ${max} days`;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** What is from before this time goes; what is from this very moment stays. */
 export function removedBefore(now: Date, days: number): Date {

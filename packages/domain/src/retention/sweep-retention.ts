@@ -1,7 +1,7 @@
 import { setTimeout as breathe } from 'node:timers/promises';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { hourMs, later } from '../kernel/time.ts';
 import type { WithArchive } from '../ports/ports.ts';
 import { planWork, runWork } from './plan-work.ts';
 import {
@@ -81,7 +81,7 @@ type Ended = { state: 'done' | 'cut' | 'lost'; removed: Removed; startedAt: Date
 /** Says when the next run is due, and writes what went into the audit. */
 async function endRun(ctx: Context, { state, removed, startedAt, held }: Ended): Promise<void> {
   const now = ctx.clock.now();
-  const dueAt = state === 'done' ? later(startedAt, everyHours * 3_600_000) : now;
+  const dueAt = state === 'done' ? later(startedAt, everyHours * hourMs) : now;
   await ctx.db.prisma.$transaction(async (tx) => {
     if (state !== 'lost') {
       const ended = state === 'done' ? { endedAt: now, removed } : {};

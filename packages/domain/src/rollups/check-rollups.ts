@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { idSchema, parseInput } from '../kernel/input.ts';
-import { later } from '../kernel/time.ts';
+import { hourMs, later } from '../kernel/time.ts';
 import { windowMs } from './refresh-rollups.ts';
 import * as rollups from './statements.ts';
 
-const hourMs = 3_600_000;
 /** So many differing hours are kept for the result. All are counted, and all are repaired. */
 const listedMax = 1_000;
 

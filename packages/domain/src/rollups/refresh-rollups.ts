@@ -1,11 +1,11 @@
 import type { Context } from '../kernel/context.ts';
-import { later } from '../kernel/time.ts';
+import { hourMs, later } from '../kernel/time.ts';
 import * as rollups from './statements.ts';
 
 /** Changes added by one statement. */
 const changesDefaultMax = 5_000;
 /** Hours counted by one statement while rows older than the triggers are counted. */
-export const windowMs = 6 * 3_600_000;
+export const windowMs = 6 * hourMs;
 /** One run goes no further after that; the next one goes on from there. */
 const budgetDefaultMs = 2_000;
 

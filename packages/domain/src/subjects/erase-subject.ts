@@ -3,14 +3,12 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { later } from '../kernel/time.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { findSubject, firstKey, requireOwner, type Subject } from './find-subject.ts';
 import { type Place, places } from './places.ts';
 import { type EraseSubjectInput, eraseSubjectSchema } from './schemas.ts';
 import { eraseBatch, listUnfinished, type Search } from './statements.ts';
 import { batchMax, subjectHash } from './subject.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Rows that were rewritten, by table; tables without any are left out. `subject` is the name that the audit has. */
 export type Erased = { subject: string; rows: Record<string, number> };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { dayMs } from '../kernel/time.ts';
 import type { Vault } from './vault.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a browser stays known after a sign-in. */
 export const knownDeviceMs = 180 * dayMs;

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
+import { hourMs } from '../kernel/time.ts';
 import { writeSecretMails } from '../mails/index.ts';
 import { passwordMark } from './challenge.ts';
 import { byAddress, emailKey, networkKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
@@ -9,7 +10,7 @@ import { resetMail } from './identity-mails.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
 
-const resetMs = 60 * 60 * 1000;
+const resetMs = hourMs;
 /** Far longer than writing takes, so the response time does not show whether the address is known. */
 const answerMs = 250;
 

@@ -1,5 +1,4 @@
-const minuteMs = 60 * 1000;
-const dayMs = 24 * 60 * minuteMs;
+import { dayMs, minuteMs } from '../kernel/time.ts';
 
 const sessionIdleMs = 7 * dayMs;
 export const sessionMs = 30 * dayMs;

@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from '../../kernel/time.ts';
+
 /** Writes moments as clocks of one time zone show them. */
 export type ZoneTime = {
   /** `2026-01-31 11:00:00`. */
@@ -10,8 +12,6 @@ export type ZoneTime = {
   serial(moment: Date): number;
 };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Zones change their offset at whole quarters of an hour. */
 const quarterMs = 15 * minuteMs;
 const offsetsMax = 10_000;

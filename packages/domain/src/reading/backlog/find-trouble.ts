@@ -1,6 +1,7 @@
 import { type PaymentStatus, query, type SettledBy, sql } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
+import { minuteMs } from '../../kernel/time.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { ofTenant } from '../keyset.ts';
 
@@ -56,7 +57,7 @@ function fateOf(prompt: Prompt, now: Date): 'fine' | 'failed' | 'open' {
 export async function findProviderTrouble(ctx: TenantContext): Promise<ProviderTrouble | null> {
   requirePermission(ctx, 'payments.read');
   const now = ctx.clock.now();
-  const from = new Date(now.getTime() - windowMinutes * 60_000);
+  const from = new Date(now.getTime() - windowMinutes * minuteMs);
   const prompts = await query<Prompt>(
     ctx.db.pool,
     'tenant_newest_prompts',

@@ -1,5 +1,6 @@
 import { type Environment, query, sql } from '@tillgate/db';
 import type { Context } from '../../kernel/context.ts';
+import { minuteMs } from '../../kernel/time.ts';
 
 /** Payments of all organizations that were created in a time, by how they stand now. */
 export type Pace = {
@@ -19,7 +20,7 @@ export type Pace = {
  * Environments without a payment are left out.
  */
 export async function readPace({ db, clock }: Pick<Context, 'db' | 'clock'>, minutes: number): Promise<Pace[]> {
-  const since = new Date(clock.now().getTime() - minutes * 60_000);
+  const since = new Date(clock.now().getTime() - minutes * minuteMs);
   return query<Pace>(
     db.pool,
     'pace_read',

@@ -1,7 +1,7 @@
 import { type EndpointStatus, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
 import { type Circuit, circuitOf, liveSecrets, switchTime } from '../../endpoints/index.ts';
 import type { Context, Tenant } from '../../kernel/context.ts';
-import { later } from '../../kernel/time.ts';
+import { dayMs, later } from '../../kernel/time.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 
@@ -9,7 +9,6 @@ import { type Count, countUpTo } from '../count.ts';
 const countMax = 10_000;
 /** How many waiting deliveries that are not parked, of all endpoints, are looked at. */
 const unparkedScanMax = 100_000;
-const dayMs = 24 * 3_600_000;
 
 /** An endpoint as people may see it: of its secrets, only when the next one takes over. */
 export type EndpointView = Tenant & {

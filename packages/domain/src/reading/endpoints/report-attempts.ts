@@ -3,10 +3,8 @@ import { getOwnEndpoint } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { later } from '../../kernel/time.ts';
+import { hourMs, later } from '../../kernel/time.ts';
 import { type ReportAttemptsInput, reportAttemptsSchema } from './schemas.ts';
-
-const hourMs = 3_600_000;
 
 /** How each period is cut into parts. */
 const cuts = {

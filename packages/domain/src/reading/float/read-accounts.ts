@@ -1,10 +1,9 @@
 import type { TenantContext } from '../../kernel/context.ts';
-import { later } from '../../kernel/time.ts';
+import { dayMs, hourMs, later } from '../../kernel/time.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
 import * as float from './statements.ts';
 
-const hourMs = 3_600_000;
 /** An account whose balance nobody asked for in so long is not shown. */
 const shownDays = 90;
 
@@ -30,7 +29,7 @@ export type FloatAccount = {
 export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'tenant'>): Promise<FloatAccount[]> {
   const { db, tenant } = ctx;
   const now = ctx.clock.now();
-  const latest = await float.listLatestBalances(db.pool, tenant, later(now, -shownDays * 24 * hourMs));
+  const latest = await float.listLatestBalances(db.pool, tenant, later(now, -shownDays * dayMs));
   if (latest.length === 0) return [];
   const dayAgo = later(now, -rateHours * hourMs);
   const wanted = latest.flatMap(({ shortcode, answeredAt }) => [

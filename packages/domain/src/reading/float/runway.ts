@@ -1,6 +1,6 @@
-// How long the money of an account lasts.
+import { hourMs } from '../../kernel/time.ts';
 
-const hourMs = 3_600_000;
+// How long the money of an account lasts.
 
 /** Payouts of this many hours make the rate. */
 export const rateHours = 24;

@@ -2,12 +2,13 @@ import { OrderKind } from '@tillgate/db';
 import { hasPermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import type { Permission } from '../../kernel/permission.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { mayApprove, personOf } from '../../orders/index.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listStrayCallbacks, readAttention as readCounts, type StraySubject } from './attention-statements.ts';
-import { dayMs, isFloatLow } from './report.ts';
+import { isFloatLow } from './report.ts';
 
 const countMax = 1_000;
 /** How far back callbacks that could not be applied are searched, and among how many of all tenants. */

@@ -1,6 +1,7 @@
 import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
+import { dayMs } from '../../kernel/time.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
@@ -10,7 +11,6 @@ import { type AttentionItem, readAttention } from './attention.ts';
 import {
   type Collected,
   collected,
-  dayMs,
   fillDays,
   fillHours,
   type ReportTimes,

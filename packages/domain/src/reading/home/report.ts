@@ -1,4 +1,5 @@
 import { decode } from '../../catalogue/index.ts';
+import { dayMs, hourMs } from '../../kernel/time.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import type * as reports from './statements.ts';
 
@@ -7,8 +8,6 @@ const zoneHours = { 'Africa/Nairobi': 3, UTC: 0 } as const;
 export const reportTimeZones = ['Africa/Nairobi', 'UTC'] as const satisfies readonly (keyof typeof zoneHours)[];
 export type ReportTimeZone = (typeof reportTimeZones)[number];
 
-const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
 /** Days of the series, today included. */

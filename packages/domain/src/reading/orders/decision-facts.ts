@@ -1,6 +1,6 @@
 import { type OrderModel, only, query, sql } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
-import { later } from '../../kernel/time.ts';
+import { dayMs, later } from '../../kernel/time.ts';
 import { dayBefore, findPolicy } from '../../policies/index.ts';
 import { readAccounts } from '../float/index.ts';
 
@@ -78,7 +78,7 @@ async function sumOut({ db, clock, tenant }: TenantContext, phone: string | null
           SELECT count(*)::int AS count, coalesce(sum(amount), 0)::float8 AS amount, max(created_at) AS "lastAt"
           FROM disbursements
           WHERE ${tenantRows} AND phone = ${phone}::text AND kind = 'payout' AND status = 'success'
-            AND created_at > ${later(now, -earlierDays * 86_400_000)}::timestamptz) phone`,
+            AND created_at > ${later(now, -earlierDays * dayMs)}::timestamptz) phone`,
     ),
   );
 }

@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from '../../kernel/time.ts';
 import type { BalanceGap } from './continuity.ts';
 
 /** The days of the provider's statements are days of East Africa Time. */
-const eatOffsetMs = 3 * 60 * 60 * 1_000;
-const dayMs = 24 * 60 * 60 * 1_000;
+const eatOffsetMs = 3 * hourMs;
 
 /**
  * `red`: the balance does not continue, so money is missing. `amber`: exceptions are open, or the

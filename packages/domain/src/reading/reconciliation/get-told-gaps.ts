@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { ofTenant } from '../keyset.ts';
 import { daysFrom, startOf } from './calendar.ts';
 import type { BalanceGap } from './continuity.ts';
@@ -75,7 +76,7 @@ function readPoints({ db, tenant }: TenantContext, { shortcode, from, to }: Rang
 
 /** The confirmations of the last second before the range, for the balance that it begins with. */
 function readPointBefore({ db, tenant }: TenantContext, { shortcode, from }: Range): Promise<ToldPoint[]> {
-  const since = new Date(from.getTime() - lookBackDays * 24 * 60 * 60 * 1_000);
+  const since = new Date(from.getTime() - lookBackDays * dayMs);
   const earlier = sql`${ofTenant(tenant)} AND shortcode = ${shortcode} AND paid_at < ${from}::timestamptz
     AND paid_at >= ${since}::timestamptz`;
   return query(

@@ -1,3 +1,4 @@
+import { secondMs } from '../../kernel/time.ts';
 import type { BalanceGap } from './continuity.ts';
 
 /** A balance that a confirmation reported, with its own payment in it. */
@@ -8,8 +9,6 @@ export type WindowedChange = { from: Date; to: Date; cents: number };
 
 /** More changes than this at one moment are not tried in every combination: 2 to this power. */
 const triedMax = 12;
-/** The provider reports seconds. */
-const secondMs = 1_000;
 
 /**
  * Follows the balance from one confirmation to the next and finds where it does not continue.
@@ -63,6 +62,7 @@ function openWindows(changes: readonly WindowedChange[]) {
   return {
     at(at: Date): { open: readonly WindowedChange[]; endedCents: number } {
       const atMs = at.getTime();
+      // The provider reports whole seconds.
       for (let change = byStart[next]; change && change.from.getTime() <= atMs + secondMs; change = byStart[++next]) {
         open.push(change);
       }

@@ -1,7 +1,8 @@
+import { dayMs } from '../../kernel/time.ts';
+
 /** Days from `from` to `to`, both included, `YYYY-MM-DD`. */
 export type Period = { from: string; to: string };
 
-const dayMs = 24 * 3_600_000;
 /** Two years, one of them a leap year. */
 export const daysMax = 731;
 /** Reports by the hour. */

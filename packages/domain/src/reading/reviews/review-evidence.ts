@@ -1,5 +1,6 @@
 import type { Prisma, ReviewModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
+import { hourMs } from '../../kernel/time.ts';
 import { reasonInWords } from '../../reviews/index.ts';
 import { shownBody } from '../shown-body.ts';
 import type { SubjectView } from './review-subject.ts';
@@ -123,8 +124,8 @@ export async function readCandidates(ctx: TenantContext, subject: Subject, { mon
   const named = [...idsIn(detail), ...(typeof row.sameMoneyAs === 'string' ? [row.sameMoneyAs] : [])];
   const at = new Date(String(row.paidAt ?? row.createdAt ?? row.receivedAt));
   const around = {
-    gte: new Date(at.getTime() - sameMoneyHours * 3_600_000),
-    lte: new Date(at.getTime() + sameMoneyHours * 3_600_000),
+    gte: new Date(at.getTime() - sameMoneyHours * hourMs),
+    lte: new Date(at.getTime() + sameMoneyHours * hourMs),
   };
   const near: Prisma.PaymentWhereInput[] =
     money === null
