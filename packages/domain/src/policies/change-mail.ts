@@ -52,7 +52,7 @@ export function changeMail(to: string, { place, before, after, by, agreedBy }: C
     `${changer} changed the policy of ${place}.${agreed}`,
     changeLines(before, after).join('\n'),
     loosens ? 'The policy now allows more than before.' : 'The policy now allows less than before.',
-    'If you did not expect this, open Policy in the dashboard and tell the other owners.',
+    'If you did not expect this, open Payout controls in the dashboard and tell the other owners.',
   ].join('\n\n');
   return { to, subject: `Policy changed: ${place}`, text: `${text}\n` };
 }

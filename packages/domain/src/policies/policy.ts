@@ -115,7 +115,7 @@ export function admissionRefusal(
 ): DomainError | undefined {
   if (under.environment === 'production' && policy.requireKey && !under.hasKey) {
     const path = 'Idempotency-Key';
-    const message = `is required for a ${kind} in production. An owner or admin can change this under Policy in the dashboard`;
+    const message = `is required for a ${kind} in production. An owner or admin can change this under Payout controls in the dashboard`;
     return new DomainError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] });
   }
   const from = policy.apiApprovalFrom;
