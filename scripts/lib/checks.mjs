@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
-import { documentReferences, quotedMessages } from './documents.mjs';
+import { documentReferences, quotations } from './documents.mjs';
 import { runCaptured } from './run.mjs';
 import { supplyChainChecks } from './supply-chain.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
@@ -189,7 +189,7 @@ const checks = [
   readingWritesNothing,
   filesOfModestSize,
   documentReferences,
-  quotedMessages,
+  quotations,
   ...supplyChainChecks,
   ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),
 ];

@@ -11,7 +11,7 @@ import {
   readingWritesNothing,
   runChecks,
 } from './checks.mjs';
-import { citedPaths, documentReferences, messagesIn, quotedMessages } from './documents.mjs';
+import { citedPaths, documentReferences, quotations, quotationsIn } from './documents.mjs';
 
 let repository = '';
 /** @param {Record<string, string>} files */
@@ -93,14 +93,15 @@ describe('checks', () => {
     ]);
   });
 
-  it('find a message that a document quotes and no source says', async () => {
+  it('find a message or a name that a document quotes and no source says', async () => {
     write({
       'packages/domain/src/a.ts': "log.warn({}, 'The store fails. It is tried again.');",
       'packages/domain/src/a.test.ts': "expect(line).toBe('The store is gone.');",
-      'docs/a.md': 'Alert on `The store\nfails.` and on `The store is gone.`\n',
+      'docs/a.md': 'Alert on `The store\nfails.` and on `The store is gone.`, see `warn` and `tryAgain()`.\n',
     });
-    expect(await quotedMessages.run(repository)).toEqual([
+    expect(await quotations.run(repository)).toEqual([
       'docs/a.md quotes "The store is gone.", which no source says.',
+      'docs/a.md quotes "tryAgain", which no source says.',
     ]);
   });
 
@@ -121,10 +122,10 @@ describe('citedPaths', () => {
   });
 });
 
-describe('messagesIn', () => {
-  it('takes sentences in code, and neither names, commands nor examples', () => {
+describe('quotationsIn', () => {
+  it('takes sentences and names in camel case, and neither commands nor examples', () => {
     const text =
-      '`A callback\ncould not be applied.`, `API_PORT`, `npm run build`, `Members`\n```\n`It is an example.`\n```\n';
-    expect(messagesIn(text)).toEqual(['A callback could not be applied.']);
+      '`A callback\ncould not be applied.`, `settlePayment()`, `API_PORT`, `npm run build`, `Members`\n```\n`It is an example.`\n```\n';
+    expect(quotationsIn(text)).toEqual(['A callback could not be applied.', 'settlePayment']);
   });
 });

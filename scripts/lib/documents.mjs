@@ -43,23 +43,23 @@ export const documentReferences = {
 };
 
 const fenced = /^```.*?^```/gms;
-/** A sentence in code, perhaps over two lines. */
-const sentence = /`((?:A|[A-Z][a-z]+)(?:\s+[A-Za-z.,:;'-]+){2,})`/g;
+/** In code: a sentence, perhaps over two lines, or a name in camel case. */
+const quoted = /`((?:A|[A-Z][a-z]+)(?:\s+[A-Za-z.,:;'-]+){2,}|[a-z]+[A-Z]\w*)(?:\(\))?`/g;
 
 /**
- * Messages that a document quotes: sentences in code, outside of examples.
+ * What a document quotes of our sources, outside of examples: messages and names.
  * @param {string} text
  */
-export function messagesIn(text) {
-  return [...text.replaceAll(fenced, '').matchAll(sentence)].map(([, message = '']) => message.replaceAll(/\s+/g, ' '));
+export function quotationsIn(text) {
+  return [...text.replaceAll(fenced, '').matchAll(quoted)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
 }
 
 /**
- * People search logs for the messages that documents quote, and alert on them.
+ * People search logs for the messages that documents quote, and alert on them. They search the sources for the names.
  * @type {Check}
  */
-export const quotedMessages = {
-  name: 'messages that documents quote stand in the sources',
+export const quotations = {
+  name: 'messages and names that documents quote stand in the sources',
   async run(repository) {
     const sources = workspacesIn(repository)
       .flatMap((workspace) =>
@@ -70,9 +70,9 @@ export const quotedMessages = {
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     return filesBelow(repository, documents).flatMap((document) =>
-      messagesIn(readFileSync(join(repository, document), 'utf8'))
-        .filter((message) => !sources.includes(message))
-        .map((message) => `${document} quotes "${message}", which no source says.`),
+      quotationsIn(readFileSync(join(repository, document), 'utf8'))
+        .filter((words) => !sources.includes(words))
+        .map((words) => `${document} quotes "${words}", which no source says.`),
     );
   },
 };
