@@ -103,7 +103,8 @@ describe('the examples of docs/', () => {
   });
 });
 
-describe.each(languages)('in %s', (language) => {
+// At once: each test has a merchant of its own, and waits for its customer most of the time.
+describe.concurrent.each(languages)('in %s', (language) => {
   const missing = missingFor(language);
   const title = (text: string) => (missing ? `${text} (not run: ${missing})` : text);
 

@@ -109,10 +109,48 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   await whole.nothingIsLeft();
 });
 
-it('a later start prints no secret, and the people that npm run demo names can sign in and see their shop', async () => {
+it('a start beside taken ports leaves them alone, and a payment works at the free ports', async () => {
+  const [made, known] = [await madeOnce(), await whole.demo()];
+  const usual = [defaultPorts.API_PORT, defaultPorts.SIMULATOR_PORT, defaultPorts.RECEIVER_PORT];
+  const servers = usual.map((port) => createServer().listen(port, '127.0.0.1'));
+  // Somebody else may have one of them already: `once` would reject.
+  await Promise.all(servers.map((server) => new Promise((done) => server.on('listening', done).on('error', done))));
+  const unset = { API_PORT: undefined, SIMULATOR_PORT: undefined, RECEIVER_PORT: undefined };
+  const { child, banner } = await whole.start(undefined, unset);
+  for (const server of servers) server.close();
+  expect(await madeOnce()).toEqual(made);
+
+  for (const port of usual) expect(banner).toContain(`Port ${port} is taken: `);
+  const apiUrl = /API +(\S+)\/functions\/v1/.exec(banner)?.[1] ?? '';
+  expect(usual).not.toContain(Number(new URL(apiUrl).port));
+  const curl = /curl -sS[\s\S]*?"phone":"254712345678"}'/.exec(banner)?.[0] ?? '';
+  expect(curl).toContain(apiUrl);
+  const pasted = await run('bash', ['-c', curl], { cwd: root, env: whole.env });
+  const { paymentId } = JSON.parse(pasted.stdout) as { paymentId: string };
+  const url = `${apiUrl}/functions/v1/status/${paymentId}`;
+  await expect.poll(async () => (await call(url, known.key)).body).toMatchObject({ status: 'success' });
+
+  const env = { ...whole.env, ...unset };
+  const tillgate = async (...args: string[]) =>
+    JSON.parse((await run('npm', ['run', '-s', 'tillgate', '--', ...args, '--json'], { cwd: root, env })).stdout);
+  const app = /endpoint create --app (\S+)/.exec(banner)?.[1] ?? '';
+  const { endpoints } = (await tillgate('endpoint', 'list', '--app', app)) as { endpoints: { url: string }[] };
+  const ports = JSON.parse(await readFile(join(whole.env.DATA_DIR ?? '', 'ports.json'), 'utf8')) as Record<
+    string,
+    number
+  >;
+  expect(Object.keys(ports).sort()).toEqual(['API_PORT', 'RECEIVER_PORT', 'SIMULATOR_PORT']);
+  expect(endpoints.map(({ url }) => url)).toContain(`http://localhost:${ports.RECEIVER_PORT}/webhooks`);
+  await tillgate('doctor');
+  await whole.end(child, 'SIGKILL');
+});
+
+it('a start after kill -9 goes on with the same data, prints no secret, and lets the people of npm run demo sign in', async () => {
+  const [made, known] = [await madeOnce(), await whole.demo()];
   const canaries = { CANARY_TOKEN: 'canary', AWS_SECRET_ACCESS_KEY: 'canary', PGPASSWORD: 'canary' };
   const { child, banner } = await whole.start(['npm', 'start'], canaries);
-  const known = await whole.demo();
+  expect(await madeOnce()).toEqual(made);
+  expect(await whole.demo()).toMatchObject({ key: known.key, password: known.password });
   expect(banner).not.toContain(known.key);
   expect(banner).not.toContain(known.password);
   const { stdout: shown } = await run('npm', ['run', '-s', 'demo'], { cwd: root, env: whole.env });
@@ -131,6 +169,14 @@ it('a later start prints no secret, and the people that npm run demo names can s
   );
 
   if (process.platform === 'linux') await eachProcessSeesItsOwn();
+
+  const second = run(process.execPath, ['scripts/start.mjs'], { cwd: root, env: whole.env });
+  const { code, stderr } = await second.then(
+    () => expect.unreachable('a second start ran beside the first'),
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(code).toBe(1);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 
   // Everything goes on when nobody reads the output any more, and ends in order.
   child.stdout?.destroy();
@@ -160,55 +206,3 @@ async function eachProcessSeesItsOwn(): Promise<void> {
   }
   expect(roles).toEqual({ api: 'tillgate_api', worker: 'tillgate_worker', web: 'tillgate_web' });
 }
-
-it('ports that are taken are left alone, and a start after kill -9 goes on with the same data', async () => {
-  const [made, merchant] = [await madeOnce(), await whole.demo()];
-  const usual = [defaultPorts.API_PORT, defaultPorts.SIMULATOR_PORT, defaultPorts.RECEIVER_PORT];
-  const servers = usual.map((port) => createServer().listen(port, '127.0.0.1'));
-  // Somebody else may have one of them already: `once` would reject.
-  await Promise.all(servers.map((server) => new Promise((done) => server.on('listening', done).on('error', done))));
-  const unset = { API_PORT: undefined, SIMULATOR_PORT: undefined, RECEIVER_PORT: undefined };
-  const { child, banner } = await whole.start(undefined, unset);
-  for (const server of servers) server.close();
-
-  for (const port of usual) expect(banner).toContain(`Port ${port} is taken: `);
-  const apiUrl = /API +(\S+)\/functions\/v1/.exec(banner)?.[1] ?? '';
-  expect(usual).not.toContain(Number(new URL(apiUrl).port));
-  const curl = /curl -sS[\s\S]*?"phone":"254712345678"}'/.exec(banner)?.[0] ?? '';
-  expect(curl).toContain(apiUrl);
-  const pasted = await run('bash', ['-c', curl], { cwd: root, env: whole.env });
-  const { paymentId } = JSON.parse(pasted.stdout) as { paymentId: string };
-  const url = `${apiUrl}/functions/v1/status/${paymentId}`;
-  const { key } = merchant;
-  await expect.poll(async () => (await call(url, key)).body).toMatchObject({ status: 'success' });
-
-  const env = { ...whole.env, ...unset };
-  const tillgate = async (...args: string[]) =>
-    JSON.parse((await run('npm', ['run', '-s', 'tillgate', '--', ...args, '--json'], { cwd: root, env })).stdout);
-  const app = /endpoint create --app (\S+)/.exec(banner)?.[1] ?? '';
-  const { endpoints } = (await tillgate('endpoint', 'list', '--app', app)) as { endpoints: { url: string }[] };
-  const ports = JSON.parse(await readFile(join(whole.env.DATA_DIR ?? '', 'ports.json'), 'utf8')) as Record<
-    string,
-    number
-  >;
-  expect(Object.keys(ports).sort()).toEqual(['API_PORT', 'RECEIVER_PORT', 'SIMULATOR_PORT']);
-  expect(endpoints.map(({ url }) => url)).toContain(`http://localhost:${ports.RECEIVER_PORT}/webhooks`);
-  await tillgate('doctor');
-  await whole.end(child, 'SIGKILL');
-
-  const again = await whole.start();
-  expect(await madeOnce()).toEqual(made);
-  const { key: keyNow, password } = await whole.demo();
-  expect({ key: keyNow, password }).toEqual({ key, password: merchant.password });
-  expect((await call(unknownPayment(), key)).status).toBe(404);
-  const third = run(process.execPath, ['scripts/start.mjs'], { cwd: root, env: whole.env });
-  const { code, stderr } = await third.then(
-    () => expect.unreachable('a third start ran beside the second'),
-    (error: { code: number; stderr: string }) => error,
-  );
-  expect(code).toBe(1);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-
-  expect(await whole.end(again.child, 'SIGINT')).toEqual([0, null]);
-  await whole.nothingIsLeft();
-});

@@ -76,8 +76,8 @@ it('below nohup, a hangup that ends npm ends nothing else', { timeout: 2 * waitM
   await expect.poll(said, { timeout: waitMs }).toBe('still here\n');
 });
 
-it('stops when its terminal closes, and on SIGTERM', { timeout: 2 * waitMs }, async () => {
-  for (const signal of /** @type {const} */ (['SIGHUP', 'SIGTERM'])) {
+it('stops when its terminal closes, on Ctrl-C, and on SIGTERM', { timeout: 2 * waitMs }, async () => {
+  for (const signal of /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM'])) {
     const { parent, pid, said } = await startBelowParent({ hasTerminal: true });
     process.kill(pid, signal);
     await expect.poll(said, { timeout: waitMs }).toBe(`${signal}\n`);
