@@ -62,7 +62,14 @@ function call(page: Page, path: string, input: object): Promise<{ status: number
 }
 
 for (const role of roles) {
-  test(`${role} gets the pages of the role, and others are refused by the server`, async ({ mint, page }) => {
+  test(`${role} gets the pages and calls of the role, has no link to others, and is refused by the server`, async ({
+    context,
+    mint,
+    page,
+    tolerate,
+  }) => {
+    tolerate(/status of 403/);
+    await context.addInitScript(useTheme, 'dark');
     const shop = await mint({ roles: [role] });
     await signIn(page, shop.person(role));
     const statusOf = async (path: string) => (await page.request.get(shop.at(path))).status();
@@ -72,28 +79,10 @@ for (const role of roles) {
       ...Object.fromEntries(openToAll.map((path) => [path, 200])),
       ...Object.fromEntries(forbiddenPages[role].map((path) => [path, 403])),
     });
-  });
 
-  test(`${role} is told so on a page of others, and has no link to it`, async ({ context, mint, page, tolerate }) => {
-    tolerate(/status of 403/);
-    await context.addInitScript(useTheme, 'dark');
-    const shop = await mint({ roles: [role] });
-    await signIn(page, shop.person(role));
     await page.goto(shop.at('payments'));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of forbiddenPages[role]) await expect(page.locator(`a[href$="${shop.at(path)}"]`)).toHaveCount(0);
-    for (const path of [forbiddenPages[role].at(0), forbiddenPages[role].at(-1)]) {
-      await page.goto(shop.at(path ?? ''));
-      await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
-      await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-    }
-  });
-
-  test(`${role} cannot do by hand what the pages do not offer`, async ({ mint, page, tolerate }) => {
-    tolerate(/status of 403/);
-    const shop = await mint({ roles: [role] });
-    await signIn(page, shop.person(role));
-    await page.goto(shop.at('payments'));
     const { applicationId, organizationId } = shop;
     const refusals: Record<string, unknown> = {};
     for (const path of forbiddenCalls[role]) {
@@ -101,6 +90,12 @@ for (const role of roles) {
     }
     const refused = { status: 403, code: 'FORBIDDEN' };
     expect(refusals).toEqual(Object.fromEntries(forbiddenCalls[role].map((path) => [path, refused])));
+
+    for (const path of [forbiddenPages[role].at(0), forbiddenPages[role].at(-1)]) {
+      await page.goto(shop.at(path ?? ''));
+      await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+      await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+    }
   });
 }
 

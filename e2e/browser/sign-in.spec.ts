@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSeriousAxe, test, themes } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -162,24 +162,3 @@ test('the application is renamed by its owner from the account page', async ({ m
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('button', { name: 'Rename Duka la Pwani' })).toBeVisible();
 });
-
-for (const colorScheme of themes) {
-  test(`the ways in and the account are without serious findings of axe (${colorScheme})`, async ({
-    mint,
-    page,
-    pageOf,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ['/sign-in', '/forgot-password', '/reset-password', '/invitations/accept']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoSeriousAxe(page);
-    }
-    const { owner } = await mint();
-    const own = await pageOf(owner);
-    await own.emulateMedia({ colorScheme });
-    await own.goto('/account');
-    await expect(own.getByRole('list', { name: 'Organizations' }).getByRole('listitem').first()).toBeVisible();
-    await expectNoSeriousAxe(own);
-  });
-}
