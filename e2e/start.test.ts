@@ -104,8 +104,7 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   openssl.child.stdin?.end(`${t}.${delivery?.rawBody}`);
   expect((await openssl).stdout.trim().split(' ').at(-1)).toBe(v1);
 
-  // npm cannot pass this signal on: each process ends by itself when its parent is gone.
-  await whole.end(child, 'SIGKILL');
+  expect(await whole.interrupt(child)).toEqual([0, null]);
   await whole.nothingIsLeft();
 });
 

@@ -19,6 +19,8 @@ export type WholeStart = {
   env: NodeJS.ProcessEnv;
   /** Runs the command and waits for the banner. Default: the supervisor itself, without npm. `own` changes the environment. */
   start(command?: string[], own?: NodeJS.ProcessEnv): Promise<Started>;
+  /** Presses Ctrl-C as a terminal does: npm and what it runs get SIGINT. Returns how npm ended: exit code and signal. */
+  interrupt(child: ChildProcess): Promise<unknown[]>;
   /** Sends the signal to what was started and returns how it ended: exit code and signal. */
   end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]>;
   /** What the first start noted of the demo merchant. */
@@ -62,6 +64,12 @@ export async function wholeStart(): Promise<WholeStart> {
       ended.catch(() => {});
       await Promise.race([ready, ended]);
       return { child, banner: printed, elapsedMs: Date.now() - startedAt };
+    },
+    async interrupt(child) {
+      const exit = once(child, 'exit');
+      const below = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(() => '');
+      for (const pid of [child.pid, ...below.split(' ')].map(Number).filter(Boolean)) process.kill(pid, 'SIGINT');
+      return exit;
     },
     async end(child, signal) {
       const exit = once(child, 'exit');
