@@ -50,8 +50,8 @@ describe('the settings of the API', () => {
     ['REDIS_URL', 'localhost', 'must be a Redis address'],
     ['SEAL_PUBLIC_KEY', 'short', 'must be 32 bytes of base64'],
     ['SEAL_PRIVATE_KEY', `${key},short`, 'must be keys of 32 bytes of base64'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', 'has 10.0.0.0/33, which is no address'],
-    ['CALLBACK_ALLOWED_IPS', 'everyone', 'has everyone, which is no address'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'contains 10.0.0.0/33, which is not an IP address'],
+    ['CALLBACK_ALLOWED_IPS', 'everyone', 'contains everyone, which is not an IP address'],
     ['API_PORT', '99999', ''],
     ['PUBLIC_BASE_URL', 'api.example', 'must be an http or https address'],
   ])('refuse %s=%s with one sentence', (variable, value, sentence) => {

@@ -34,7 +34,7 @@ const schema = z
     CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {
       const read = readCallbackAddresses(items);
       if ('kind' in read) return read;
-      issues.addIssue({ code: 'custom', message: `has ${read.wrong}, which is no address and no network` });
+      issues.addIssue({ code: 'custom', message: `contains ${read.wrong}, which is not an IP address or range` });
       return z.NEVER;
     }),
     DATA_DIR: z.string().default('.data'),

@@ -56,7 +56,7 @@ export const issuePatterns: [RegExp, keyof typeof en.issues][] = [
   [/^must be a region/, 'region'],
   [/^must (?:be a folder|not contain \.\.)/, 'folder'],
   [/^must be (?:3 to 128 letters|8 to 256 letters)/, 'accessKey'],
-  [/^must be of one of/, 'buckets'],
+  [/^is one too many: .* buckets/, 'buckets'],
   [/^must be a shortcode/, 'shortcode'],
   [/^is no account of this shortcode/, 'askBalance'],
   [/^is closed already$/, 'closed'],

@@ -37,7 +37,10 @@ export async function addBucket(
     // Without the lock, two at once could both take the last place.
     await lockApplication(tx, applicationId);
     if ((await tx.bucket.count({ where: ctx.tenant })) >= bucketsMax) {
-      throw invalidInput({ path: 'name', message: `must be of one of ${bucketsMax} buckets: remove one first` });
+      throw invalidInput({
+        path: 'name',
+        message: `is one too many: you can have at most ${bucketsMax} buckets. Remove one first`,
+      });
     }
     const place = { name, endpoint, region, bucket, prefix, pathStyle };
     const keys = { accessKeyId, sealedSecretKey };

@@ -20,7 +20,7 @@ const namedNetworks: Record<string, readonly string[]> = {
  * Reads the proxies whose word about the sender counts: addresses, networks and the names loopback, linklocal and
  * uniquelocal, with commas between them.
  * @returns addresses and networks
- * @throws Error naming the first item that is none of them
+ * @throws Error naming the first invalid item
  */
 export function readProxies(text: string): string[] {
   const items = text.split(',').map((item) => item.trim());
@@ -28,7 +28,7 @@ export function readProxies(text: string): string[] {
     if (item === '') return [];
     const named = namedNetworks[item.toLowerCase()];
     if (!named && !isAddressOrNetwork(item)) {
-      throw new Error(`has ${item}, which is no address and no network such as 10.0.0.0/8`);
+      throw new Error(`contains ${item}, which is not an IP address or a range such as 10.0.0.0/8`);
     }
     return named ?? [item];
   });
