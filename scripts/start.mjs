@@ -113,7 +113,7 @@ async function keepPostgres(dataDir) {
  * @param {string} dataDir
  * @param {number} patienceMs how long processes of an earlier start may take to end
  */
-async function takePorts(dataDir, patienceMs) {
+async function reservePorts(dataDir, patienceMs) {
   const remembered = await readPorts(dataDir);
   const { ports, moved } = await choosePorts(process.env, defaultPorts, { remembered, patienceMs });
   await rememberPorts(dataDir, ports, process.env);
@@ -169,7 +169,7 @@ async function start() {
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   const { unlock, isRecovered } = await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start');
   undo.push(unlock);
-  const ports = await takePorts(dataDir, isRecovered ? killedPatienceMs : 0);
+  const ports = await reservePorts(dataDir, isRecovered ? killedPatienceMs : 0);
   await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
   checkpoint();
   const databaseUrl =

@@ -12,7 +12,7 @@ export type TakenPrompt = {
   /** Null unless the customer paid. */
   receipt: string | null;
   /** The product acknowledged a callback of it. */
-  isTold: boolean;
+  isReported: boolean;
 };
 
 /** A payout or a reversal that the provider took. */
@@ -27,7 +27,7 @@ export type TakenDisbursement = {
 };
 
 /** Money that a customer sent without a prompt, and whose confirmation the product may have acknowledged. */
-export type OfflineMoney = { receipt: string; amount: number; isTold: boolean };
+export type OfflineMoney = { receipt: string; amount: number; isReported: boolean };
 
 /** A request that the provider did not refuse for its token, whether it was taken or cut before. */
 export type Attempt = { kind: Money; reference: string; id: string | null };

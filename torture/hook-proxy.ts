@@ -18,7 +18,7 @@ export type HookProxy = {
   /** For PUBLIC_BASE_URL, without a path. */
   url: string;
   /** Ids of prompts, conversations and receipts of which the product acknowledged something. */
-  told: ReadonlySet<string>;
+  reported: ReadonlySet<string>;
   counts: Map<string, number>;
   /** Posts that are delayed or repeated at the moment. */
   underWay(): number;
@@ -47,7 +47,7 @@ function postOf(body: Buffer): Post | undefined {
  * two minutes.
  */
 export async function startHookProxy(target: () => string, dice: Dice, dropsResults: boolean): Promise<HookProxy> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const counts = new Map<string, number>();
   const seen = new Map<string, number>();
   let isCalm = false;
@@ -71,7 +71,7 @@ export async function startHookProxy(target: () => string, dice: Dice, dropsResu
     for (let tries = 0; tries < repeatsMax && !isClosed; tries += 1) {
       const reply = await forward(`${target()}${incoming.url}`, incoming, body).catch(() => undefined);
       if (reply && reply.status < 400) {
-        told.add(post.id);
+        reported.add(post.id);
         break;
       }
       await pause(retryMs);
@@ -110,7 +110,7 @@ export async function startHookProxy(target: () => string, dice: Dice, dropsResu
   });
   return {
     url: await listen(server),
-    told,
+    reported,
     counts,
     underWay: () => underWay,
     calm() {

@@ -16,15 +16,15 @@ const sent = { needsReview: false, settledBy: 'result' } as const;
 function ledger(): Facts['ledger'] {
   return {
     prompts: [
-      { id: 'ws_1', reference: 'P1', amount: 10, resultCode: '0', receipt: 'R1', isTold: true },
-      { id: 'ws_2', reference: 'P2', amount: 20, resultCode: '1032', receipt: null, isTold: true },
-      { id: 'ws_3', reference: 'P3', amount: 30, resultCode: '0', receipt: 'R3', isTold: false },
+      { id: 'ws_1', reference: 'P1', amount: 10, resultCode: '0', receipt: 'R1', isReported: true },
+      { id: 'ws_2', reference: 'P2', amount: 20, resultCode: '1032', receipt: null, isReported: true },
+      { id: 'ws_3', reference: 'P3', amount: 30, resultCode: '0', receipt: 'R3', isReported: false },
     ],
     payouts: [{ id: 'd1', reference: 'W1', amount: 50, state: 'success', receipt: 'R4' }],
     refunds: [{ id: 'o2', reference: 'R1', amount: 10, state: 'success', receipt: 'R5' }],
     offline: [
-      { receipt: 'R6', amount: 60, isTold: true },
-      { receipt: 'R7', amount: 70, isTold: false },
+      { receipt: 'R6', amount: 60, isReported: true },
+      { receipt: 'R7', amount: 70, isReported: false },
     ],
     attempts: [
       ...['P1', 'P2', 'P3'].map((reference) => ({ kind: 'payment' as const, reference, id: null })),

@@ -12,7 +12,7 @@ function at<T>(list: T[], place: number): T {
 
 type Case = [rule: string, wrong: string, change: (facts: Facts) => void];
 
-const prompt = { id: 'ws_9', reference: 'P9', amount: 10, resultCode: '0', receipt: 'R9', isTold: false };
+const prompt = { id: 'ws_9', reference: 'P9', amount: 10, resultCode: '0', receipt: 'R9', isReported: false };
 const openRow = { kind: 'delivery', id: 'w9' };
 
 const cases: Case[] = [
@@ -104,7 +104,7 @@ const cases: Case[] = [
     'payments are as the provider says',
     'pending although it was told',
     ({ ledger }) => {
-      at(ledger.prompts, 2).isTold = true;
+      at(ledger.prompts, 2).isReported = true;
     },
   ],
   [
@@ -311,7 +311,7 @@ describe('the judge of a torture', () => {
     [
       'a success that only a query told has no receipt',
       ({ ledger, product, merchants }) => {
-        at(ledger.prompts, 0).isTold = false;
+        at(ledger.prompts, 0).isReported = false;
         Object.assign(at(product.payments, 0), { receipt: null, settledBy: 'query' });
         for (const webhook of merchants.webhooks.slice(0, 2)) webhook.receipt = null;
       },

@@ -35,7 +35,7 @@ const disbursement = (one: Conversation, reference: string): TakenDisbursement =
 
 /** The provider's own account of what it took, and what reached us of it. */
 export async function readLedger(world: World): Promise<Ledger> {
-  const { told } = world.hooks;
+  const { reported } = world.hooks;
   const [prompts, payouts, refunds, offline] = await Promise.all([
     Promise.all(
       world.shops.map((shop) => list<Prompt>(world, `/admin/prompts?shortcode=${shop.shortcode}`, 'prompts')),
@@ -52,7 +52,7 @@ export async function readLedger(world: World): Promise<Ledger> {
         amount: outcome?.settledAmount ?? amount,
         resultCode: outcome === null ? null : String(outcome.resultCode),
         receipt: outcome?.receipt ?? null,
-        isTold: told.has(id),
+        isReported: reported.has(id),
       }),
     ),
     payouts: payouts.map((one) => disbursement(one, one.remarks ?? '')),
@@ -63,7 +63,7 @@ export async function readLedger(world: World): Promise<Ledger> {
         ({ transactionId, amount }): OfflineMoney => ({
           receipt: transactionId,
           amount,
-          isTold: told.has(transactionId),
+          isReported: reported.has(transactionId),
         }),
       ),
     attempts: world.provider.attempts,

@@ -59,7 +59,7 @@ function differences(payment: PaymentFact, prompt: TakenPrompt): string[] {
     wrong.push(`result ${payment.resultCode}, the provider says ${prompt.resultCode}`);
   }
   // Only a callback reports a receipt.
-  const mayLackReceipt = payment.receipt === null && !prompt.isTold;
+  const mayLackReceipt = payment.receipt === null && !prompt.isReported;
   if (payment.receipt !== prompt.receipt && !mayLackReceipt) {
     wrong.push(`receipt ${payment.receipt}, the provider says ${prompt.receipt}`);
   }
@@ -69,7 +69,7 @@ function differences(payment: PaymentFact, prompt: TakenPrompt): string[] {
 function judgePrompted(payment: PaymentFact, prompt: TakenPrompt | undefined): string[] {
   if (payment.status === 'pending') {
     if (prompt === undefined || prompt.resultCode === null) return [];
-    if (prompt.isTold) return ['pending, and the outcome was told'];
+    if (prompt.isReported) return ['pending, and the outcome was told'];
     return payment.checkoutRequestId === null ? [] : ['pending, and the outcome could be asked for'];
   }
   if (payment.settledBy === 'push') return prompt === undefined ? [] : ['refused, and the provider took the prompt'];
@@ -104,9 +104,9 @@ export const offlineIsTrue: Rule = ({ ledger, product }) => {
   );
   const money = indexBy(ledger.offline, ({ receipt }) => receipt);
   return [
-    ...ledger.offline.flatMap(({ receipt, amount, isTold }) => {
+    ...ledger.offline.flatMap(({ receipt, amount, isReported }) => {
       const row = rows.get(receipt);
-      if (row === undefined) return isTold ? [{ ids: [receipt], what: 'acknowledged and not recorded' }] : [];
+      if (row === undefined) return isReported ? [{ ids: [receipt], what: 'acknowledged and not recorded' }] : [];
       return row.status === 'success' && row.amount === amount
         ? []
         : [{ ids: [row.id, receipt], what: `${row.status} ${row.amount}, the provider says success ${amount}` }];

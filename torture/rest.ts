@@ -21,7 +21,7 @@ export async function unrest(world: World): Promise<string[]> {
     [...ledger.payouts, ...ledger.refunds].filter(({ state }) => state !== 'waiting').map(({ id }) => id),
   );
   const settledPrompts = new Set(ledger.prompts.filter(({ resultCode }) => resultCode !== null).map(({ id }) => id));
-  const told = new Set(ledger.prompts.filter(({ isTold }) => isTold).map(({ reference }) => reference));
+  const reported = new Set(ledger.prompts.filter(({ isReported }) => isReported).map(({ reference }) => reference));
   const some = (what: string, count: number) => (count > 0 ? [`${count} ${what}`] : []);
   const nextOf = new Map(product.open.map(({ id, nextAt }) => [id, nextAt]));
   /** With the first of them by name, and when the product looks at each again. */
@@ -45,7 +45,7 @@ export async function unrest(world: World): Promise<string[]> {
     ...named(
       'payments whose outcome is known',
       pending.filter(
-        ({ checkoutRequestId, reference }) => told.has(reference) || settledPrompts.has(checkoutRequestId ?? ''),
+        ({ checkoutRequestId, reference }) => reported.has(reference) || settledPrompts.has(checkoutRequestId ?? ''),
       ),
     ),
     ...named(

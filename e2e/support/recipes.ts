@@ -218,7 +218,7 @@ export async function verdictsOf({ language, block, files, commands }: Recipe, d
   }
 }
 
-/** Go compiles its library for this when its cache is empty: without optimizing, and without collecting garbage. */
+/** Go compiles its standard library when its cache is empty. Without optimization and garbage collection this is quicker. */
 const plainGo = { GOFLAGS: "-mod=mod '-gcflags=all=-N -l'", GOGC: 'off', GOTOOLCHAIN: 'local', GOPROXY: 'off' };
 
 async function run(language: string, directory: string, [file, ...args]: [string, ...string[]]): Promise<string> {

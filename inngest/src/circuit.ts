@@ -49,12 +49,12 @@ export type Circuit = {
 };
 
 /** Makes a circuit that tells when it opens and when it closes again, once each. */
-export function createCircuit(told: {
+export function createCircuit(hooks: {
   opened(reason: unknown): void;
   closed(): void;
   now?: (() => number) | undefined;
 }): Circuit {
-  const { opened, closed, now = Date.now } = told;
+  const { opened, closed, now = Date.now } = hooks;
   let state = closedCircuit;
   let isDown = false;
   const note = (outcome: 'taken' | 'failed', reason?: unknown) => {

@@ -81,7 +81,7 @@ function refusal({ status }: Response): Error | undefined {
 /** The publisher has committed its work already, so it does not wait long for a queue that hangs. */
 const publishTimeoutMs = 500;
 const closeTimeoutMs = 5_000;
-/** Sends that are under way at once. While a queue hangs, what comes beyond them is left to the sweeps. */
+/** Sends under way at once. While a queue hangs, the sweeps take care of the rest. */
 const sendsMax = 64;
 
 /**

@@ -42,11 +42,11 @@ export function exposeEngine(metrics: Metrics, engine: Pick<EmbeddedEngine, 'sta
   });
 }
 
-/** Several scrapes within this time are one read of the database. */
+/** Scrapes within this time share one read of the database. */
 const keptMs = 10_000;
 /** A scrape waits no longer for the database. */
 const patienceMs = 2_000;
-/** What is older than this is not told: an alert sees that it is missing. */
+/** Older figures are left out, so that an alert notices that they are missing. */
 const staleMs = 60_000;
 
 /** The connections of a worker, and what waits in the database. */

@@ -157,13 +157,13 @@ async function putInParts(sdk: Sdk, sending: Sending, { target, about, pieces }:
     const MultipartUpload = { Parts };
     await client.send(new sdk.CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
   } catch (error) {
-    await takeBack(sdk, sending, { ...target, UploadId });
+    await abortUpload(sdk, sending, { ...target, UploadId });
     throw error;
   }
 }
 
 /** Removes the parts of a file that was begun. A bucket's own rule removes what is left when this fails. */
-async function takeBack(
+async function abortUpload(
   sdk: Sdk,
   { clientUntil, log }: Sending,
   which: { Bucket: string; Key: string; UploadId: string },

@@ -24,7 +24,7 @@ export async function startPostgres(options) {
 
 /**
  * Applies new migrations and gives the roles of the processes their rights. Returns the names of migrations that were changed
- * after they had been applied, and what to tell whoever migrates when roles are missing.
+ * after they had been applied, and the warning when roles are missing.
  * @param {string} url
  * @returns {Promise<{ edited: string[], warning: string | undefined }>}
  */

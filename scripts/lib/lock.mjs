@@ -11,7 +11,7 @@ const name = /^lock-(\d+)$/;
 /**
  * A lock is a file `lock-<n>`; the one with the highest number counts. A new holder never touches the file of another: it
  * makes the next number, which the file system lets only one of many do. A number is removed only once a higher one
- * exists, so whoever was slow sees the higher one and gives way.
+ * exists, so a slow process sees the higher one and gives way.
  * @typedef {{ pid: number, start: string | undefined, command: string, isReleased?: boolean }} Holder
  */
 

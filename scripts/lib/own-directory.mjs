@@ -6,7 +6,7 @@ const othersBits = 0o077;
 
 /**
  * Whether a path is a directory that is ours alone, so that nobody else can have put into it what we execute. A link is not:
- * whoever made it decides where it leads.
+ * its maker decides where it leads.
  * @param {string} path
  * @param {number | undefined} [uid] whose it must be; undefined where the system has no users
  * @returns {boolean}

@@ -12,7 +12,7 @@ function note(child) {
   child.once('close', () => underWay.delete(child));
 }
 
-/** Ends the commands under way: whoever waits for one learns that it failed. */
+/** Ends the commands under way. Their callers get an error. */
 export function endCommands() {
   for (const child of underWay) child.kill('SIGTERM');
 }

@@ -13,7 +13,7 @@ const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 export type OperatorOptions = {
   poolMax?: number;
-  /** The database refuses every change, and ends a statement after so many milliseconds. */
+  /** The database refuses every change, and ends a statement after this many milliseconds. */
   readOnly?: { statementTimeoutMs: number };
 };
 

@@ -1,4 +1,9 @@
-import type { BalanceGap, CalendarDay, StatementDetail, ToldGaps } from '@tillgate/domain/reading/reconciliation';
+import type {
+  BalanceGap,
+  CalendarDay,
+  ConfirmationGaps,
+  StatementDetail,
+} from '@tillgate/domain/reading/reconciliation';
 import {
   type ImportedStatement,
   inKes,
@@ -103,7 +108,7 @@ export function statementText(statement: StatementDetail): string {
 }
 
 /** Formats days, and below them where the balance does not continue. */
-export function calendarText(days: CalendarDay[], told: ToldGaps): string {
+export function calendarText(days: CalendarDay[], { confirmations, gaps }: ConfirmationGaps): string {
   const rows = days.map((day) => [
     day.day,
     day.colour,
@@ -120,8 +125,8 @@ export function calendarText(days: CalendarDay[], told: ToldGaps): string {
   return [
     table(['DAY', 'COLOUR', 'LINES', 'PAID IN', 'WITHDRAWN', 'CLOSING', 'NOTES'], rows),
     ...days.flatMap(({ gaps }) => gaps.map((gap) => `Statement: ${gapText(gap)}`)),
-    ...told.gaps.map((gap) => `Confirmations: ${gapText(gap)}`),
-    `${count(told.confirmations, 'confirmation')} told a balance.`,
+    ...gaps.map((gap) => `Confirmations: ${gapText(gap)}`),
+    `${count(confirmations, 'confirmation')} reported a balance.`,
   ].join('\n');
 }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** A Redis that hangs must not hold a request: the limiter then counts in memory. */
+/** How long a request waits for Redis. After that, the limiter counts in memory. */
 const commandMs = 500;
-/** Nor must it hold up a start for longer than this. */
+/** How long a start waits for Redis. */
 const startMs = 5_000;
 
 /**

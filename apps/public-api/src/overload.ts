@@ -1,10 +1,10 @@
-/** A request that waits longer than this for the database and the processor, the provider aside, is one too many. */
+/** The wait for the database and the processor, without the provider, above which the server is overloaded. */
 const tolerableMs = 2_000;
 /** The same after a refusal, so that what is accepted meets a short queue. */
 const tolerableAgainMs = 500;
 /** A burst is served whole: only a wait that has been too long for this time refuses. */
 const burstMs = 1_000;
-/** So long after a refusal, the next burst counts as the same one. */
+/** A burst this soon after a refusal counts as the same one. */
 const sameBurstMs = 10_000;
 const probeEveryMs = 50;
 /** What was measured before a pause says nothing about now. */

@@ -52,7 +52,7 @@ async function readSessionId(deps: Deps): Promise<string | undefined> {
   }
 }
 
-/** Whether the browser has given a right password a moment ago, and still owes the second factor. */
+/** Whether this browser has just entered a correct password and the second factor is still missing. */
 export async function owesSecondFactor(): Promise<boolean> {
   const deps = await getDeps();
   return (await cookies()).has(cookieNames(deps).challenge);
@@ -103,7 +103,7 @@ export async function authOptions(): Promise<AuthOptions> {
   };
 }
 
-/** Why an identity provider's answer was refused, for whoever sets it up. Of all that next-auth tells, only this holds no token. */
+/** Why an identity provider's answer was refused, for the person who sets it up. Nothing else of next-auth's errors is free of tokens. */
 function reasonOf(about: Error | { error?: unknown }): string | undefined {
   const { error } = about instanceof Error ? { error: about } : about;
   return error instanceof Error ? error.message : undefined;
@@ -126,7 +126,7 @@ async function signInByForm(
       : code
         ? await answerChallenge(ctx, { challenge, code }, visitor)
         : await signIn(ctx, { email, password }, visitor);
-    if (!(await takeAnswer(deps, answer))) throw refuse({ kind: 'second_factor_needed' });
+    if (!(await acceptAnswer(deps, answer))) throw refuse({ kind: 'second_factor_needed' });
     return { id: answer.kind === 'signed_in' ? answer.sessionId : '' };
   } catch (error) {
     throw refusalOf(deps, error, { unauthenticated, forbidden: 'not_invited' });
@@ -138,7 +138,7 @@ async function visitorOf({ settings }: Deps): Promise<Visitor> {
 }
 
 /** Keeps the challenge in a cookie of this browser, or forgets it; a session that was open here ends. Whether one begins. */
-async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
+async function acceptAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
   const jar = await cookies();
   const { challenge } = cookieNames(deps);
   if (answer.kind === 'second_factor_needed') {
@@ -204,7 +204,7 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcCl
   const issuer = claims.iss ?? oidc?.issuer ?? '';
   try {
     const answer = await signInExternally(ctx, { issuer, subject, email, emailVerified, name }, visitor);
-    if (!(await takeAnswer(deps, answer)))
+    if (!(await acceptAnswer(deps, answer)))
       return `${webUrl}/sign-in?${new URLSearchParams({ next: await askedFor(deps) })}`;
     if (answer.kind === 'signed_in') user.id = answer.sessionId;
     return true;

@@ -108,7 +108,7 @@ function inngestClient(env: Env, db: Database, log: Logger) {
 /** Outlives reloads of this module in development, which must not open a pool each. */
 const shared = globalThis as typeof globalThis & { tillgateDeps?: Promise<Deps> };
 
-/** The one set of this process, made by whoever asks first. Never asked for while building. */
+/** The one set of this process, made by the first caller. Never asked for while building. */
 export function getDeps(): Promise<Deps> {
   shared.tillgateDeps ??= (async () => {
     const env = readEnv();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /** Pages read a few rows each. */
 const poolMaxDefault = 10;
-/** It signs the cookies of sessions: whoever guesses it can sign in as anybody. */
+/** It signs the cookies of sessions. Somebody who guesses it can sign in as anybody. */
 const secretLengthMin = 32;
 
 /** Encrypts the secrets of authenticator apps. Not NEXTAUTH_SECRET, so that this may change. */

@@ -18,7 +18,7 @@ const clientOptions = {
   pipelining: 1,
 } satisfies Client.Options;
 
-/** As much of an answer is kept to find its first line: informational answers may stand before it. */
+/** How much of an answer is kept to find its first line, which may follow informational answers. */
 const heardLengthMax = 4_096;
 /** The status of the first answer that is not informational. Its line may have no end yet. */
 const finalStatus = /^(?:HTTP\/1\.\d 1\d\d[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n)*HTTP\/1\.\d ([2-9]\d\d)[ \r\n]/;

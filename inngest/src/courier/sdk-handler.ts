@@ -5,10 +5,10 @@ import { type Agent, request as send } from 'undici';
 import { peerAgent } from './connection.ts';
 import { guardedLookup, RefusedTarget, type Resolve, resolvePublic } from './lookup.ts';
 
-/** What storage servers say is short. Nobody keeps us busy with more. */
+/** Answers of storage servers are short. The rest of a longer one is not read. */
 const responseBytesMax = 65_536;
 
-/** A signed request as the AWS SDK hands it to whoever sends it. */
+/** A signed request as the AWS SDK hands it to its sender. */
 type SdkRequest = {
   method: string;
   protocol: string;

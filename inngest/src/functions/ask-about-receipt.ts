@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
 const concurrentQuestionsMax = 32;
-/** The calls of one application may all hang: the others still have places. */
+/** All calls of one application may hang, and the others still have places. */
 const concurrentPerApplicationMax = 2;
 
 /** On `confirmation.question_due`, asks the provider about a receipt. The result has the confirmation looked at again. */

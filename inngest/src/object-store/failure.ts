@@ -2,7 +2,7 @@ import { failureReason } from '../courier/failure.ts';
 
 type Limits = { connectTimeoutMs: number; totalTimeoutMs: number };
 
-/** What the codes of the S3 protocol mean to whoever set the bucket up. Any other code is not shown. */
+/** What the codes of the S3 protocol mean to the person who set up the bucket. No other code is shown. */
 const meanings = new Map(
   Object.entries({
     AccessDenied: 'Access denied: the keys may not write this file into the bucket.',

@@ -48,7 +48,7 @@ export function startHandOver({
   log: Log;
 }): { stop(): Promise<void> } {
   let isStopped = false;
-  let hasTold = false;
+  let hasWarned = false;
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
@@ -56,8 +56,8 @@ export function startHandOver({
     let count = 0;
     do {
       count = isReady() ? await handOver(pool, inngest) : 0;
-      if (count > 0 && !hasTold) log.warn({ count }, wrongSettings);
-      hasTold ||= count > 0;
+      if (count > 0 && !hasWarned) log.warn({ count }, wrongSettings);
+      hasWarned ||= count > 0;
     } while (count === signalsPerBatch && !isStopped);
     isFailing = false;
   };

@@ -13,7 +13,7 @@ export type Registered = { id: string; url: string };
 export type Wanted = { ids: readonly string[]; url: string };
 
 /** During an upgrade, workers of two versions run. They do not take the registration from each other at every look. */
-const takeBackMs = 300_000;
+const registrationKeptMs = 300_000;
 
 /** What is wrong with the registration, or undefined when the server runs this worker's functions. */
 function registrationProblem(functions: Registered[], { ids, url }: Wanted): string | undefined {
@@ -51,7 +51,7 @@ export function isRegistrationDue(look: Look, wanted: Wanted, times: { now: numb
   const at = new Map(look.functions.map((fn) => [fn.id, fn.url]));
   const present = wanted.ids.filter((id) => at.has(id));
   const isTheirs = present.length > 0 && present.every((id) => isSameAddress(at.get(id) ?? '', wanted.url));
-  return !isTheirs || times.now - times.registeredAt >= takeBackMs;
+  return !isTheirs || times.now - times.registeredAt >= registrationKeptMs;
 }
 
 /** Why this worker cannot do its work, or undefined when it can. */

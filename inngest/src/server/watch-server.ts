@@ -2,10 +2,10 @@ import type { Log } from '@tillgate/domain';
 import type { Health } from '../worker-server.ts';
 import { isRegistrationDue, type Look, notReadyReason, type Wanted } from './registration.ts';
 
-/** How often a worker looks at the server: in order, and while something is wrong. */
+/** How often a worker looks at the server, when all is well and when something is wrong. */
 const calmMs = 10_000;
 const uneasyMs = 2_000;
-/** What a probe is told is not older than this. */
+/** What a probe reports is not older than this. */
 const ageMaxMs = 1_000;
 
 type ServerWatch = {
@@ -37,7 +37,7 @@ export function watchServer({ wanted, ask, register, isDatabaseThere, log, now =
   let looking: Promise<Health> | undefined;
   let registeredAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let told: string | undefined;
+  let logged: string | undefined;
   let isStopped = false;
 
   const registerIfDue = async (look: Look): Promise<Look> => {
@@ -49,8 +49,8 @@ export function watchServer({ wanted, ask, register, isDatabaseThere, log, now =
     return ask();
   };
   const tell = ({ reason }: Health) => {
-    const isNew = reason !== told || lookedAt === Number.NEGATIVE_INFINITY;
-    told = reason;
+    const isNew = reason !== logged || lookedAt === Number.NEGATIVE_INFINITY;
+    logged = reason;
     if (!isNew) return;
     if (reason) log.warn({ reason }, 'This worker is not ready for the Inngest server.');
     else log.info({ functions: wanted.ids.length }, 'The Inngest server runs the functions of the workers.');

@@ -54,7 +54,7 @@ type DatabaseOptions = {
   applicationName?: string;
   /** Milliseconds for a connection, a statement and a transaction each, in place of the limits of a service. */
   patienceMs?: number;
-  /** Refuses every change, and ends a statement on the server after so many milliseconds. */
+  /** Refuses every change, and ends a statement on the server after this many milliseconds. */
   readOnly?: { statementTimeoutMs: number };
 };
 

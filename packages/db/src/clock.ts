@@ -50,7 +50,7 @@ export async function openDatabaseClock(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const look = async (looks: number): Promise<void> => {
-    // An outage is told by whoever needs the database.
+    // Callers that need the database report an outage.
     const isKnown = await measure().catch(() => undefined);
     if (isKnown === false && looks > 1) return look(looks - 1);
     if (!isClosed) timer = setTimeout(() => void look(1), isKnown ? everyMs : soonMs).unref();

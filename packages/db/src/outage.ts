@@ -10,22 +10,22 @@ const outageCodes = new Set([
 const outageStates = /^(?:08|53|57P|58)[0-9A-Z]{2,3}$|^25006$/;
 const outageWords = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
 
-type Told = { code?: unknown; originalCode?: unknown; message?: unknown; cause?: unknown; meta?: unknown };
+type Fault = { code?: unknown; originalCode?: unknown; message?: unknown; cause?: unknown; meta?: unknown };
 
 /** An error and what caused it. Prisma keeps what the server said in its `meta`. */
-function* told(error: unknown): Generator<Told> {
+function* causesOf(error: unknown): Generator<Fault> {
   if (typeof error !== 'object' || error === null) return;
-  const { cause, meta }: Told = error;
+  const { cause, meta }: Fault = error;
   yield error;
-  yield* told(cause);
-  yield* told((meta as { driverAdapterError?: unknown })?.driverAdapterError);
+  yield* causesOf(cause);
+  yield* causesOf((meta as { driverAdapterError?: unknown })?.driverAdapterError);
 }
 
-const codesOf = ({ code, originalCode }: Told) => [code, originalCode].filter((each) => typeof each === 'string');
+const codesOf = ({ code, originalCode }: Fault) => [code, originalCode].filter((each) => typeof each === 'string');
 
 /** Whether an error, or what caused it, has a code of Node, Prisma or PostgreSQL. */
 export function hasDatabaseCode(error: unknown, code: string): boolean {
-  return [...told(error)].some((each) => codesOf(each).includes(code));
+  return [...causesOf(error)].some((each) => codesOf(each).includes(code));
 }
 
 /** Whether PostgreSQL ended a statement because it took too long, or because it was told to cancel it. */
@@ -38,7 +38,7 @@ export function breaksConstraint(error: unknown, constraint: string): boolean {
 
 /** Whether the database could not be reached or cannot work at the moment, as against having refused a statement. */
 export function isDatabaseOutage(error: unknown): boolean {
-  return [...told(error)].some(
+  return [...causesOf(error)].some(
     (each) =>
       codesOf(each).some((code) => outageCodes.has(code) || outageStates.test(code)) ||
       (typeof each.message === 'string' && outageWords.test(each.message)),

@@ -162,7 +162,7 @@ export const logFields = {
 };
 
 /**
- * A check for `superRefine`: whoever sets the first variable of a pair must set the second one too.
+ * A check for `superRefine`: somebody who sets the first variable of a pair must set the second one too.
  * @param pairs for example `[['OIDC_ISSUER', 'OIDC_CLIENT_ID']]`
  */
 export function needs<Name extends string>(pairs: readonly (readonly [Name, Name])[]) {

@@ -33,7 +33,7 @@ type Part = {
   isError?: boolean;
   /** It began the trace: all other parts lie below it. */
   isRoot?: boolean;
-  /** The header `traceparent` of whoever asked: their trace is linked. */
+  /** The header `traceparent` of the caller, whose trace is linked. */
   traceparent?: string | undefined;
 };
 

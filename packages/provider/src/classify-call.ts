@@ -134,10 +134,10 @@ function unknown(answer: Answered, error: ApiError, verdict: string): NotAccepte
   const hasResponseCode = field(answer.json, 'ResponseCode') !== undefined;
   const reason = error.message || (hasResponseCode ? '' : excerptOf(answer));
   const said = joinPresent([`HTTP ${answer.statusCode}`, code ?? shape, reason]);
-  const isTold = code !== undefined || reason !== '';
+  const hasReason = code !== undefined || reason !== '';
   return {
     kind: 'unknown',
     cause: safeText(`The answer ${verdict}: ${said}`),
-    ...(isTold && { upstream: { code: code ?? statusWord(answer.statusCode), description: reason } }),
+    ...(hasReason && { upstream: { code: code ?? statusWord(answer.statusCode), description: reason } }),
   };
 }

@@ -2,7 +2,7 @@ import type { Answered } from './http.ts';
 import { cut, plain } from './json.ts';
 
 const excerptLengthMax = 200;
-/** No more of a body is read. */
+/** How much of a body is read. */
 const readLengthMax = 16_000;
 const depthMax = 4;
 const listedMax = 3;

@@ -11,7 +11,7 @@ const keepAliveTimeoutMaxMs = 30_000;
 const responseHeaderMaxBytes = 16 * 1024;
 /** The largest response is a QR code, a picture in base64. */
 const responseBodyMaxBytes = 1024 * 1024;
-/** As much of a body is kept as text. A certificate is far shorter, and so is any sentence for people. */
+/** How much of a body is kept as text. Certificates and messages for people are far shorter. */
 const textLengthMax = 16_000;
 /** The parser's own timeouts end this long after the deadline of a call, as a second safeguard. */
 const parserTimeoutExtraMs = 5_000;

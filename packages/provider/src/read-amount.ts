@@ -7,6 +7,6 @@ import { parameterOf } from './result-parameters.ts';
  * differently. A text that is no amount is returned as it is, so that it differs from every amount. Pure.
  */
 export function readAmount(result: AsyncResult): string | null {
-  const told = parameterOf(result, 'TransactionAmount') ?? parameterOf(result, 'Amount');
-  return told === null ? null : (amountText(told) ?? String(told));
+  const reported = parameterOf(result, 'TransactionAmount') ?? parameterOf(result, 'Amount');
+  return reported === null ? null : (amountText(reported) ?? String(reported));
 }

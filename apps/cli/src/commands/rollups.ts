@@ -4,7 +4,7 @@ import { flag, optional } from '../fields.ts';
 import { moment, table } from '../table.ts';
 import { readMoment } from '../time.ts';
 
-/** A line of progress for so much that was compared. */
+/** The compared time that one line of progress stands for. */
 const reportedMs = 30 * 24 * 3_600_000;
 
 export const rollups = group(

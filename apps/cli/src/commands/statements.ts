@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { getCalendar, getStatement, getToldGaps } from '@tillgate/domain/reading/reconciliation';
+import { getCalendar, getConfirmationGaps, getStatement } from '@tillgate/domain/reading/reconciliation';
 import { fileBytesMax, importStatement, matchAgain, previewStatement } from '@tillgate/domain/reconciliation';
 import { group, tenantCommand } from '../command.ts';
 import { required } from '../fields.ts';
@@ -50,7 +50,7 @@ export const statements = group(
     },
     verb: async (ctx, { shortcode, from, to }) => {
       const range = { shortcode, from, to };
-      return { ...(await getCalendar(ctx, range)), confirmations: await getToldGaps(ctx, range) };
+      return { ...(await getCalendar(ctx, range)), confirmations: await getConfirmationGaps(ctx, range) };
     },
     text: ({ days, confirmations }) => calendarText(days, confirmations),
   }),

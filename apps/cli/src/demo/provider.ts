@@ -10,7 +10,7 @@ export type Says = {
 };
 
 /** A provider without a network. It returns the responses that it is given and uses the product's own parsers. */
-export function toldProvider(says: Says): Provider {
+export function historyProvider(says: Says): Provider {
   const unasked = () => {
     throw new Error('the history did not expect this call of the provider');
   };

@@ -15,7 +15,7 @@ import { noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/inbox
 import { executeOrder } from '@tillgate/domain/orders';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
 import type { Merchant } from './merchant.ts';
-import { type Says, toldProvider } from './provider.ts';
+import { historyProvider, type Says } from './provider.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** A context at a time in the past, with a clock that a step advances. */
@@ -104,7 +104,7 @@ export function createWorld(
             if (event.name !== 'delivery.due') published.push(event);
           }
         },
-        provider: toldProvider(says),
+        provider: historyProvider(says),
         providerAccount: async () => account,
         callbackBaseUrl,
         isProviderAddress: () => true,

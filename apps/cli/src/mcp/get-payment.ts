@@ -128,11 +128,11 @@ function detailOf(entry: PaymentDetail['timeline'][number]): string {
     case 'prompt_acknowledged':
       return 'the provider accepted the prompt';
     case 'callback':
-      return `the provider told a result; callback ${entry.callbackId} is ${entry.state}`;
+      return `the provider reported a result; callback ${entry.callbackId} is ${entry.state}`;
     case 'queried':
       return 'the provider was asked for the result, most recently';
     case 'settled':
-      return `${entry.status}, told by: ${entry.door}`;
+      return `${entry.status}, reported by: ${entry.door}`;
     case 'noted':
       return entry.action;
     case 'announced':

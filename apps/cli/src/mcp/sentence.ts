@@ -2,7 +2,7 @@ import { hasDatabaseCode, isStatementTimeout } from '@tillgate/db';
 import { DomainError } from '@tillgate/domain';
 import { failureOf } from '../output.ts';
 
-/** The connection may only read, so whoever writes is a fault of ours. */
+/** The connection may only read, so a refused write is a fault of ours. */
 const readOnly = '25006';
 const framesMax = 5;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * Counts requests and errors. The route is its pattern: the paths of hooks are secrets, and whoever guesses addresses
+ * Counts requests and errors. The route is its pattern: the paths of hooks are secrets, and somebody who guesses addresses
  * makes no new series.
  */
 export function countRequests(app: FastifyInstance, { requestMeter: meter }: Pick<Deps, 'requestMeter'>): void {

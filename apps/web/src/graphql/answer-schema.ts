@@ -4,7 +4,7 @@ import type { Deps } from '@/deps';
 import { findCaller, limitHeaders, refuse } from './caller.ts';
 import { schema } from './schema.ts';
 
-/** Shows the schema as text to whoever may ask the reporting API, as introspection does. */
+/** Shows the schema as text to callers who may use the reporting API, as introspection does. */
 export async function answerSchema(
   request: Request,
   deps: Deps,

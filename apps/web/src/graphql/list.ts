@@ -65,7 +65,7 @@ export function demandSpan({ reach }: Pick<GraphqlContext, 'reach'>, permission:
 }
 
 /**
- * Refuses to find rows by a phone number for whoever may see it masked only: a few hundred questions would tell the rest.
+ * Refuses to find rows by a phone number for callers who see it masked: a few hundred queries would reveal the rest.
  * @throws GraphQLError FORBIDDEN
  */
 export function demandNoPhone(

@@ -17,7 +17,7 @@ const statuses: Record<string, number> = {
   TIMEOUT: 503,
 };
 
-/** A file is for whoever asked, and is what it says it is. */
+/** A file is for its caller alone, and its content type is never guessed. */
 const ownHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',

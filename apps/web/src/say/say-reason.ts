@@ -10,7 +10,7 @@ import { fill } from './fill.ts';
 export type Audience = 'counter' | 'developer';
 
 /** A reason of failure in words for its reader. At the counter `cause` says what to do as well, and `fix` is null. */
-type SaidReason = Omit<Decoded, 'fix'> & { fix: string | null };
+type LocalizedReason = Omit<Decoded, 'fix'> & { fix: string | null };
 
 type Key = keyof typeof en.of;
 
@@ -31,7 +31,7 @@ export function audienceOf(role: Role): Audience {
 }
 
 /** A decoded result in the reader's language and for their work. One without texts of ours stays as it is. */
-export function sayReason(decoded: Decoded, locale: Locale, audience: Audience): SaidReason {
+export function sayReason(decoded: Decoded, locale: Locale, audience: Audience): LocalizedReason {
   const key = keyOf(decoded);
   if (!isKey(key)) return decoded;
   const { said, silent, of } = texts[locale];

@@ -130,7 +130,7 @@ describe('the limits', () => {
       ['payments.total', 3],
       ['payouts.total', 3],
       ['reconciliation.calendar', 5],
-      ['reconciliation.toldGaps', 5],
+      ['reconciliation.confirmationGaps', 5],
       ['reconciliation.permitUpload', 40],
       ['reconciliation.match', 20],
       ['reports.collections', 5],

@@ -55,7 +55,7 @@ export async function testDeps(
 
 type TestDeps = Awaited<ReturnType<typeof testDeps>>;
 
-/** Somebody who signed in so many minutes ago. */
+/** Somebody who signed in that many minutes ago. */
 export function signedIn(
   deps: TestDeps,
   { userId, email }: { userId: string; email: string },

@@ -13,7 +13,7 @@ export async function migrateDatabase(url: string): Promise<Migrated> {
   return { applied, roles: await withDeployLock(url, () => applyRoles(url)) };
 }
 
-/** What to tell whoever migrates when roles are missing; undefined when none is. */
+/** The warning when roles are missing; undefined when none is. */
 export function rolesWarning({ missing, sql }: RolesReport): string | undefined {
   if (missing.length === 0) return undefined;
   return [

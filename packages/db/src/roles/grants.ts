@@ -155,7 +155,7 @@ export const tableGrants: Record<string, Grants> = {
   buckets: { worker: read, web: `${readsBuckets}, ${keepsBuckets}`, cli: `SELECT, ${keepsBuckets}` },
   export_uploads: { worker: all, web: asksForUploads, cli: asksForUploads },
 
-  // Who vouched for a day, with its figures, never changes: the worker adds when they changed.
+  // Who signed off a day, with its figures, never changes: the worker adds when they changed.
   day_sign_offs: { worker: 'SELECT, UPDATE (changed_since, change_told_at)', web: append, cli: append },
   day_mails: { worker: 'SELECT, UPDATE (next_at), DELETE', web: all, cli: all },
 

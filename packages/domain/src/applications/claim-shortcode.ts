@@ -6,7 +6,7 @@ import { createRecent } from '../kernel/recent.ts';
 import { minuteMs } from '../kernel/time.ts';
 import { claim, listForeign } from './shortcode-statements.ts';
 
-/** After this long a process writes a claim again. So a release takes effect everywhere. */
+/** A process writes its claim again this often, so that a release takes effect everywhere. */
 const claimedMs = minuteMs;
 const claimedMax = 10_000;
 /** What this process claimed a moment ago, per database: most prompts cost no statement. */

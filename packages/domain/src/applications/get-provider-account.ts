@@ -9,7 +9,7 @@ import { findCredentials } from './statements.ts';
 
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
 
-/** Every process uses new credentials after this long. */
+/** How long a process may still use credentials that were replaced. */
 const accountCacheMs = 4_000;
 const cachedAccountsMax = 1_000;
 

@@ -69,14 +69,14 @@ export async function claimUpload(
  * At most `limit` uploads that are due, free and not signalled a while ago. The longer they wait, the longer the next
  * sweeps leave them alone. Returns their ids.
  */
-export async function takeDueUploads(
+export async function claimDueUploads(
   db: Queryable,
   { now, secondsMin, limit }: { now: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
   const since = sql`next_attempt_at`;
   const rows = await query<{ id: string }>(
     db,
-    'uploads_take_due',
+    'uploads_claim_due',
     sql`
       UPDATE export_uploads SET signal_after = ${nextSignal(now, { since, secondsMin })} WHERE id IN (
         SELECT id FROM export_uploads

@@ -1,11 +1,11 @@
 import type { Context } from '../kernel/context.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
-import { takeDueUploads } from './statements.ts';
+import { claimDueUploads } from './statements.ts';
 import { queueSeconds } from './upload.ts';
 
 const sweepMax = 20;
-/** Tests of buckets are forgotten after as many days as exports are. */
+/** How long tests of buckets are kept: as long as exports. */
 const historyMs = 90 * dayMs;
 
 /**
@@ -15,7 +15,7 @@ const historyMs = 90 * dayMs;
  */
 export async function sweepUploads(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const ids = await takeDueUploads(ctx.db.pool, { now, secondsMin: queueSeconds, limit: sweepMax });
+  const ids = await claimDueUploads(ctx.db.pool, { now, secondsMin: queueSeconds, limit: sweepMax });
   await publishOrLog(
     ctx,
     ids.map((id) => ({ name: 'upload.due', id: `upload:${id}:${now.getTime()}`, data: { uploadId: id } })),

@@ -6,10 +6,10 @@ import {
   claimAt,
   claimSeconds,
   clockToleranceSeconds,
+  lateAttempt,
   newsOf,
   nextAttempt,
   objectKeyOf,
-  toldAttempt,
 } from './upload.ts';
 
 const now = new Date('2027-01-10T00:00:00Z');
@@ -44,12 +44,12 @@ describe('after an attempt', () => {
   });
 
   it.each([
-    ['due', toldAttempt - 1, undefined],
-    ['due', toldAttempt, 'late'],
-    ['due', toldAttempt + 1, undefined],
+    ['due', lateAttempt - 1, undefined],
+    ['due', lateAttempt, 'late'],
+    ['due', lateAttempt + 1, undefined],
     ['failed', 1, 'failed'],
-    ['failed', toldAttempt, 'failed'],
-    ['uploaded', toldAttempt, undefined],
+    ['failed', lateAttempt, 'failed'],
+    ['uploaded', lateAttempt, undefined],
   ] as const)('that left it %s, as number %i, people are told: %s', (status, attempt, news) => {
     expect(newsOf(status, attempt)).toBe(news);
   });

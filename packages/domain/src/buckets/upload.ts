@@ -16,7 +16,7 @@ export const attemptDelaysMs = [
 const longestDelayMs = 12 * hourMs;
 
 /** People are notified after this many attempts, about 20 minutes: they may have to correct the bucket. */
-export const toldAttempt = 4;
+export const lateAttempt = 4;
 
 /** No attempt takes longer: every store gives up by then. */
 export const attemptSecondsMax = 900;
@@ -24,7 +24,7 @@ export const attemptSecondsMax = 900;
 export const claimSeconds = 930;
 /** How long an upload that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
-/** Clocks of workers may differ this much. */
+/** How far the clocks of two workers may differ. */
 export const clockToleranceSeconds = 5;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * secondMs);
@@ -64,7 +64,7 @@ export function nextAttempt(
 /** What people are told after an attempt of an export's upload. */
 export function newsOf(status: UploadStatus, attemptNumber: number): 'late' | 'failed' | undefined {
   if (status === 'failed') return 'failed';
-  return status === 'due' && attemptNumber === toldAttempt ? 'late' : undefined;
+  return status === 'due' && attemptNumber === lateAttempt ? 'late' : undefined;
 }
 
 /** A prefix as a folder: it ends with a slash, so that no name of a file runs into it. */

@@ -1,7 +1,7 @@
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { takeQuestion } from '../provider/query-budget.ts';
+import { consumeQuestion } from '../provider/query-budget.ts';
 import { findHeld, hasOpenQuestion } from './held-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
@@ -21,7 +21,7 @@ export async function askAboutReceipt(
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
     // Over the budget nothing is asked: the next look at the confirmation asks again.
-    if (!(await takeQuestion(ctx, account))) return 'not_now';
+    if (!(await consumeQuestion(ctx, account))) return 'not_now';
     const question = {
       id: inquiryId,
       applicationId,

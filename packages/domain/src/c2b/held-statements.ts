@@ -144,7 +144,7 @@ export async function recordPayer(
     db,
     'confirmation_record_payer',
     sql`
-      WITH told AS (
+      WITH recorded AS (
         UPDATE held_confirmations SET payer_phone = coalesce(${payerPhone}, payer_phone) WHERE callback_id = ${callbackId})
       UPDATE provider_callbacks SET retry_at = ${at}::timestamptz WHERE id = ${callbackId} AND retry_at IS NOT NULL`,
   );

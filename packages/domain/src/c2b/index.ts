@@ -4,14 +4,15 @@ export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.t
 export { type C2bRules, getC2bRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
 export {
+  claimDuePulls,
   findPull,
   type LeftOut,
   listUnknownReceipts,
   type PullRow,
   recordPulled,
   recordPullRegistered,
-  takeDuePulls,
 } from './pull-statements.ts';
+export { receiveOfflinePayment } from './receive-offline-payment.ts';
 export { recordOfflinePayment } from './record-offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { endHookTokens, rotateHookToken } from './rotate-token.ts';
@@ -19,6 +20,5 @@ export { endHookTokensSchema, rotateHookTokenSchema, setC2bRulesSchema, setPullS
 export { getPulledPayments, type PullState, setPulledPayments } from './set-pull.ts';
 export { setC2bRules } from './set-rules.ts';
 export { findHook, findRegistration } from './statements.ts';
-export { takeOfflinePayment } from './take-offline-payment.ts';
 export { type TryRulesInput, tryC2bRules } from './try-rules.ts';
 export { decideValidation, type ValidationCode } from './validation.ts';

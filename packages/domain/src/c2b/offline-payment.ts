@@ -15,13 +15,13 @@ import { type Likeness, phoneLikeness } from './phone-likeness.ts';
  * it, and that brings its receipt.
  */
 export const unacknowledgedHoldSeconds = 120;
-/** A pairing by reference waits so long for a second confirmation that fits as well. */
+/** How long a pairing by reference waits for a second confirmation that also fits. */
 export const referencePairSeconds = 5;
-/** A pairing by phone alone waits so long. */
+/** How long a pairing by phone alone waits. */
 export const phonePairSeconds = 120;
-/** After so long the provider is asked whose money a held confirmation is. */
+/** The age at which the provider is asked whose money a held confirmation is. */
 export const askProviderSeconds = 30;
-/** After so long people are asked to look at a held confirmation. */
+/** The age at which a held confirmation goes to review. */
 export const undecidedReviewSeconds = 600;
 /** When a held confirmation is looked at again, in seconds after it came; then every hour. */
 const lookLadderSeconds = [5, 10, 15, 20, 30, 45, 60, 90, 120, 130, 180, 240, 300, 600, 1_200, 2_400, 3_600];

@@ -74,7 +74,7 @@ export async function setPull(
  * Registrations whose payments are due to be pulled, at most `limit`. They are due again at
  * `nextAt`, whatever becomes of them.
  */
-export function takeDuePulls(
+export function claimDuePulls(
   db: Queryable,
   by: { now: Date; nextAt: Date; limit: number },
 ): Promise<{ registrationId: string; applicationId: string }[]> {

@@ -53,11 +53,11 @@ function verdictOf(
   { receipt, amount }: { receipt: string; amount: SettledAmount },
 ): 'confirmed' | 'denied' | 'unavailable' {
   const state = status?.transactionStatus?.toLowerCase();
-  const told = typeof status?.amount === 'string' ? settledAmount(status.amount) : undefined;
-  if (!status || !state || !told) return 'unavailable';
+  const reported = typeof status?.amount === 'string' ? settledAmount(status.amount) : undefined;
+  if (!status || !state || !reported) return 'unavailable';
   if (state !== 'completed') return 'denied';
   if (status.receipt && status.receipt.toUpperCase() !== receipt.toUpperCase()) return 'unavailable';
-  return told.exact === amount.exact ? 'confirmed' : 'denied';
+  return reported.exact === amount.exact ? 'confirmed' : 'denied';
 }
 
 /** The number of the payer in a party such as `254712345678 - JANE DOE`; null when it is masked. */

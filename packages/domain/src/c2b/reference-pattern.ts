@@ -8,7 +8,7 @@ export const referenceLengthMax = 64;
  * This bounds the time and memory of compiling it, because all tenants share the process.
  */
 const patternSizeMax = 250;
-/** Unicode classes such as `\p{L}`: each has hundreds of ranges, which take milliseconds to read. */
+/** Unicode classes such as `\p{L}`. Each has hundreds of ranges, which take milliseconds to compile. */
 const unicodeClassesMax = 8;
 
 type PatternVerdict = 'matches' | 'differs' | 'unusable';

@@ -72,7 +72,7 @@ export const setC2bRulesSchema = z.strictObject({
 });
 export type SetC2bRulesInput = z.input<typeof setC2bRulesSchema>;
 
-/** A token that was replaced can live on for a month at most, or until a person ends it. */
+/** A replaced token works for a month at most, or until somebody ends it. */
 const graceSecondsMax = 2_592_000;
 
 export const rotateHookTokenSchema = z.strictObject({

@@ -236,9 +236,9 @@ it.each(seeds)(
     expect(faultsOf(world, outcome)).toEqual([]);
     // The check has something to look at, and people are not left with the work of code. Where nobody
     // can be asked and no phones are told, the confirmations around each lost callback are theirs.
-    const isTold = world.hasInitiator || world.tellsPhones;
-    expect(outcome.announced.length).toBeGreaterThan(isTold ? size : size / 2);
-    if (isTold) expect(outcome.held.length).toBeLessThan(world.ledger.size * 0.1);
+    const isReported = world.hasInitiator || world.tellsPhones;
+    expect(outcome.announced.length).toBeGreaterThan(isReported ? size : size / 2);
+    if (isReported) expect(outcome.held.length).toBeLessThan(world.ledger.size * 0.1);
   },
 );
 

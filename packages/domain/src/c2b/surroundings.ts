@@ -9,11 +9,11 @@ import { isPlainHashOf } from './phone-likeness.ts';
 import { payerPhoneOf, questionOf } from './question.ts';
 import { type RegistrationRow, recordHashProof } from './statements.ts';
 
-/** Far more prompts of one amount than a shortcode has within the window. */
+/** More prompts of one amount than any shortcode has within the window. */
 export const promptsMax = 500;
-/** A confirmation that says that it is older than this has a wrong clock. */
+/** A confirmation that claims to be older than this was dated by a wrong clock. */
 const paidBeforeMaxSeconds = 90 * 24 * 3600;
-/** The provider's clock may be so far ahead of ours. */
+/** How far the provider's clock may be ahead of ours. */
 const clockSkewSeconds = 300;
 
 /** A confirmation as it came to a hook. */
@@ -34,12 +34,12 @@ export function moneyTime({ payment, receivedAt }: Pick<Notice, 'payment' | 'rec
   implausible: string | null;
 } {
   if (payment.paidAt === null) return { paidAt: receivedAt, implausible: null };
-  const told = new Date(payment.paidAt);
-  const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
+  const reported = new Date(payment.paidAt);
+  const ageSeconds = (receivedAt.getTime() - reported.getTime()) / 1000;
   if (ageSeconds < -clockSkewSeconds || ageSeconds > paidBeforeMaxSeconds) {
     return { paidAt: receivedAt, implausible: payment.paidAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ') };
   }
-  return { paidAt: ageSeconds > 0 ? told : receivedAt, implausible: null };
+  return { paidAt: ageSeconds > 0 ? reported : receivedAt, implausible: null };
 }
 
 /**

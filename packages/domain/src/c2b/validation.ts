@@ -1,9 +1,9 @@
 import { settledAmount } from '../kernel/money.ts';
 import { normaliseMsisdn } from '../kernel/phone.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
+import { isShortcodeOf } from './receive-offline-payment.ts';
 import { matchReference } from './reference-pattern.ts';
 import type { RegistrationRow, RulesRow } from './statements.ts';
-import { isShortcodeOf } from './take-offline-payment.ts';
 
 /** The answer when the provider asks whether a payment may go through: `0` accepts. */
 export type ValidationCode = '0' | 'C2B00011' | 'C2B00012' | 'C2B00013' | 'C2B00015' | 'C2B00016';

@@ -1,9 +1,9 @@
-import { takeOfflinePayment } from '../c2b/index.ts';
+import { receiveOfflinePayment } from '../c2b/index.ts';
 import type { CallbackRow } from '../inbox/index.ts';
 import { type Applied, unread } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { keepBalance } from './balance-statements.ts';
-import { toldBalanceOf } from './told-balance.ts';
+import { confirmationBalanceOf } from './confirmation-balance.ts';
 
 /** Reads a C2B confirmation and brings it to its payment. */
 export async function applyOfflinePayment(
@@ -12,20 +12,21 @@ export async function applyOfflinePayment(
 ): Promise<Applied> {
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
   if (!parsed.ok) return unread(parsed.reason);
-  const taken = await takeOfflinePayment(ctx, {
+  const received = await receiveOfflinePayment(ctx, {
     registrationId: callback.subjectId,
     payment: parsed.value,
     callbackId: callback.id,
     receivedAt: callback.receivedAt,
   });
   // The money is there, whatever it is found to be for.
-  const told = taken.kind === 'refused' || taken.kind === 'decided' ? undefined : toldBalanceOf(parsed.value);
-  if (told) await keepBalance(ctx.db.pool, callback.subjectId, told);
-  switch (taken.kind) {
+  const balance =
+    received.kind === 'refused' || received.kind === 'decided' ? undefined : confirmationBalanceOf(parsed.value);
+  if (balance) await keepBalance(ctx.db.pool, callback.subjectId, balance);
+  switch (received.kind) {
     case 'held':
-      return { state: 'held', retryAt: taken.until };
+      return { state: 'held', retryAt: received.until };
     case 'refused':
-      return { state: 'unmatched', error: taken.reason };
+      return { state: 'unmatched', error: received.reason };
     case 'recorded':
       return { state: 'marked' };
     default:

@@ -1,11 +1,11 @@
 import { execute, type Queryable, sql } from '@tillgate/db';
-import type { ToldBalance } from './told-balance.ts';
+import type { ConfirmationBalance } from './confirmation-balance.ts';
 
 /** Keeps what a confirmation reported about the balance of its registration's shortcode. The first one stays. */
 export function keepBalance(
   db: Queryable,
   registrationId: string,
-  { receipt, paidAt, amountCents, balanceCents }: ToldBalance,
+  { receipt, paidAt, amountCents, balanceCents }: ConfirmationBalance,
 ): Promise<number> {
   return execute(
     db,

@@ -1,5 +1,5 @@
 import { isDatabaseOutage } from '@tillgate/db';
-import { type DueCallback, lockDue, putOff, takeDue, takenSeconds } from '../inbox/index.ts';
+import { claimDue, claimSeconds, type DueCallback, lockDue, postpone } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import { countSettlement, type PromptOutcome, type SettledBatch, settleBatch } from '../payments/index.ts';
@@ -10,9 +10,9 @@ import { factOfPrompt } from './apply-prompt-callback.ts';
 
 type DrainContext = Context & WithProvider;
 
-/** Callbacks that one transaction takes, or one more of each application. */
+/** Callbacks that one transaction claims, or a few more so that each application has the same share. */
 const batchMax = 100;
-/** Between drains. Those of several workers then take more at a time. */
+/** The pause between drains. With several workers, each drain then claims more at a time. */
 const gapMs = 10;
 /** Callbacks that are applied one by one at the same time. */
 const appliedAtOnceMax = 8;
@@ -36,7 +36,7 @@ export function createCallbackDrain(ctx: DrainContext): Drain {
 export async function drainCallbacks(ctx: DrainContext, signal?: AbortSignal): Promise<number> {
   let taken = 0;
   for (;;) {
-    const batch = await takeBatch(ctx);
+    const batch = await claimBatch(ctx);
     taken += batch.taken;
     await applyEach(ctx, batch.left);
     if (!batch.isCutShort || signal?.aborted) return taken;
@@ -46,9 +46,9 @@ export async function drainCallbacks(ctx: DrainContext, signal?: AbortSignal): P
 /** `left`: not settled with the batch, and put off for now. `isCutShort`: more may be due. */
 type Batch = { taken: number; left: string[]; isCutShort: boolean };
 
-async function takeBatch(ctx: DrainContext): Promise<Batch> {
+async function claimBatch(ctx: DrainContext): Promise<Batch> {
   const now = ctx.clock.now();
-  const takenUntil = later(now, takenSeconds * 1000);
+  const claimedUntil = later(now, claimSeconds * 1000);
   let ids: string[] = [];
   try {
     const batch = await ctx.db.transaction(
@@ -58,7 +58,7 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
         const outcomes = due.flatMap((callback) => plainOutcome(ctx, callback));
         const settled = await settleBatch(db, outcomes, now);
         const left = ids.filter((id) => !settled.has(id));
-        if (left.length > 0) await putOff(db, left, takenUntil);
+        if (left.length > 0) await postpone(db, left, claimedUntil);
         return { taken: due.length, left, isCutShort, due, settled };
       },
       { byIndex: true },
@@ -70,7 +70,7 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
     if (ids.length === 0 || isDatabaseOutage(error)) throw error;
     // One of them spoils the others, for example with a receipt that another payment holds.
     ctx.log.info({ err: error }, 'A batch of callbacks could not be settled at once. Each is applied alone.');
-    const left = await takeDue(ctx.db.pool, ids, now, takenUntil);
+    const left = await claimDue(ctx.db.pool, ids, now, claimedUntil);
     return { taken: left.length, left, isCutShort: true };
   }
 }

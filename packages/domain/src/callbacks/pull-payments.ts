@@ -12,17 +12,17 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
-import { takeQuestion } from '../provider/query-budget.ts';
+import { consumeQuestion } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 
-/** The provider lists payments of the last 48 hours; some room for its clock. */
+/** The provider lists payments of the last 48 hours. The rest is room for its clock. */
 const lookBackMs = 47 * hourMs;
 const kindsMax = 20;
-/** A payment may be listed so long after it was made. */
+/** How long after a payment the provider may list it. */
 const overlapMs = 2 * hourMs;
 /** Types that say that money went out. Every other row is money in: the provider's list has names that no document lists. */
 const goesOut = /^b2c\b|revers|charge|withdraw|\bfee\b/i;
-/** A page is never longer; more pages than this are left for the next time. */
+/** A pull with more pages than this stops with an error. */
 const pagesMax = 200;
 
 type PullContext = Context & WithProvider;
@@ -90,7 +90,8 @@ async function pullAll(
   const left = new Map<string | null, number>();
   let [rows, stored] = [0, 0];
   for (let page = 0; page < pagesMax; page += 1) {
-    if (!(await takeQuestion(ctx, account))) throw new Stopped('The budget of questions to the provider is used up.');
+    if (!(await consumeQuestion(ctx, account)))
+      throw new Stopped('The budget of questions to the provider is used up.');
     const answer = await ctx.provider.pullPayments(account, { from, to, offset: rows });
     const { payments, rows: listed } = demandAccepted(answer, 'The provider did not list payments');
     const fresh = payments.filter(({ receipt }) => !seen.has(receipt));

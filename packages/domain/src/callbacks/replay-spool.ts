@@ -3,7 +3,7 @@ import { afterAttempt, type PostedCallback, storeAndPublish, type WithInbox } fr
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { storeNotice } from './answer-validation.ts';
 
-/** How often the oldest callback was tried in vain, by its id. */
+/** How many attempts failed for the oldest callback, by its ID. */
 export type ReplayTries = { id: string; count: number };
 
 type ReplayContext = Context & WithInbox & Pick<WithProvider, 'provider'>;

@@ -1,4 +1,4 @@
-import { takeDuePulls } from '../c2b/index.ts';
+import { claimDuePulls } from '../c2b/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
@@ -11,7 +11,7 @@ const batchMax = 100;
 export async function sweepPulls(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const nextAt = later(now, pullEverySeconds * 1_000);
-  const due = await takeDuePulls(ctx.db.pool, { now, nextAt, limit: batchMax });
+  const due = await claimDuePulls(ctx.db.pool, { now, nextAt, limit: batchMax });
   await publishOrLog(
     ctx,
     due.map((data) => ({ name: 'registration.pull_due', id: `pull:${data.registrationId}:${now.getTime()}`, data })),

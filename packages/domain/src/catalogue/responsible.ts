@@ -1,6 +1,6 @@
 import type { Category } from './entry.ts';
 
-/** Who can end the cause of a result. `merchant`: whoever keeps the settings and accounts of the application. */
+/** Who can end the cause of a result. `merchant`: the person who keeps the settings and accounts of the application. */
 export type Party = 'customer' | 'merchant' | 'provider' | 'nobody';
 
 const parties: Record<Category, readonly Party[]> = {

@@ -3,10 +3,10 @@ import { dayOf, startOf } from '../reading/reconciliation/calendar.ts';
 
 /** Members who get the days of one application and environment by email. */
 export const dayReadersMax = 20;
-/** After an outage, so many of the missed days are emailed: the last ones. */
+/** How many missed days are emailed after an outage: the latest ones. */
 const caughtUpDays = 7;
 
-/** The business day so many days later. */
+/** The business day that many days later. */
 const dayAfter = (day: string, days: number): string => dayOf(startOf(day, days));
 
 /** When a day is emailed: at an hour of the day after it. */

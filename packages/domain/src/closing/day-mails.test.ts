@@ -265,7 +265,7 @@ describe('access ends with the person', () => {
 });
 
 describe('when a signed day changes', () => {
-  const toldOf = ({ tenant }: TenantContext) =>
+  const changeMailsOf = ({ tenant }: TenantContext) =>
     test.database.prisma.mail.findMany({
       where: { dedupeKey: { startsWith: 'day_change:' }, text: { contains: tenant.applicationId } },
       orderBy: { id: 'asc' },
@@ -287,11 +287,11 @@ describe('when a signed day changes', () => {
   it('members are told what, once for each signature, however many workers', async () => {
     const { mine, finance, refund } = await signedDay();
     await look();
-    expect(await toldOf(mine)).toEqual([]);
+    expect(await changeMailsOf(mine)).toEqual([]);
     await refund(100);
     goTo('2026-11-21T10:00:00Z');
     await Promise.all([1, 2, 3, 4].map(look));
-    const told = await toldOf(mine);
+    const told = await changeMailsOf(mine);
     expect(told).toMatchObject([{ to: finance.email, attachment: null }]);
     expect(told[0]?.subject).toMatch(/^Close of day 2026-11-20 changed after it was signed off, /);
     expect(told[0]?.text).toContain(
@@ -300,12 +300,12 @@ describe('when a signed day changes', () => {
     expect(told[0]?.text).toContain(`/a/${mine.tenant.applicationId}/sandbox/days/2026-11-20`);
     await refund(200);
     await look();
-    expect(await toldOf(mine)).toHaveLength(1);
+    expect(await changeMailsOf(mine)).toHaveLength(1);
     await signOffDay(mine, { day: '2026-11-20' });
     await look();
     await refund(300);
     await look();
-    expect(await toldOf(mine)).toHaveLength(2);
+    expect(await changeMailsOf(mine)).toHaveLength(2);
   });
 
   it('a suspended organization is told afterwards, and nobody of what was there before the setting', async () => {
@@ -314,10 +314,10 @@ describe('when a signed day changes', () => {
     await suspendOrganization({ ...ctx, actor: 'operator' }, suspension);
     await refund(100);
     await look();
-    expect(await toldOf(mine)).toEqual([]);
+    expect(await changeMailsOf(mine)).toEqual([]);
     await resumeOrganization({ ...ctx, actor: 'operator' }, suspension);
     await look();
-    expect(await toldOf(mine)).toHaveLength(1);
+    expect(await changeMailsOf(mine)).toHaveLength(1);
     await stopDayMail(mine);
     await signOffDay(mine, { day: '2026-11-20' });
     await refund(50);
@@ -325,6 +325,6 @@ describe('when a signed day changes', () => {
     ctx.clock.advance(1);
     await setDayMail(mine, { hour: 8, userIds: [finance.userId] });
     await look();
-    expect(await toldOf(mine)).toHaveLength(1);
+    expect(await changeMailsOf(mine)).toHaveLength(1);
   });
 });

@@ -75,7 +75,7 @@ export async function clearChange(db: Queryable, id: string): Promise<void> {
  * @returns who is notified; undefined when they were, when days were not emailed yet as it changed, or while the
  * organization is suspended
  */
-export async function takeChangeToTell(
+export async function claimChangeNotice(
   tx: Prisma.TransactionClient,
   id: string,
   at: Date,

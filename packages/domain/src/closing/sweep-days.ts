@@ -5,7 +5,7 @@ import { type BusinessDay, readDays } from '../reading/closing/index.ts';
 import { clearChange, listSignedMonths, noteChange } from './statements.ts';
 import { tellChange } from './tell-change.ts';
 
-/** Signed days are compared with their figures for so long. The page compares a day at any time. */
+/** How long the worker compares signed days with their figures. The page always compares. */
 const comparedDays = 62;
 
 /**

@@ -4,7 +4,7 @@ import { describeActors } from '../reading/actors.ts';
 import type { BusinessDay } from '../reading/closing/index.ts';
 import { changeMailText } from './day-mail-text.ts';
 import { findDayReaders } from './day-readers.ts';
-import { takeChangeToTell } from './statements.ts';
+import { claimChangeNotice } from './statements.ts';
 
 /**
  * Tells the members who get the days of a tenant by email what changed since a day was signed off: once for each
@@ -19,7 +19,7 @@ export async function tellChange(
   if (!latest) return;
   const at = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    const userIds = await takeChangeToTell(tx, latest.signOffId, at);
+    const userIds = await claimChangeNotice(tx, latest.signOffId, at);
     if (!userIds) return;
     const readers = await findDayReaders(tx, applicationId, userIds);
     const { name } = await tx.application.findUniqueOrThrow({ where: { id: applicationId }, select: { name: true } });

@@ -28,8 +28,8 @@ type AlertMail = {
 
 /** Emails the owners that an endpoint was disabled. */
 export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void> {
-  const told = sql`SELECT application_id FROM webhook_endpoints WHERE id = ${mail.endpointId}::uuid`;
-  await query(db, 'endpoint_alert_disabled', mailOwners(told, mail));
+  const application = sql`SELECT application_id FROM webhook_endpoints WHERE id = ${mail.endpointId}::uuid`;
+  await query(db, 'endpoint_alert_disabled', mailOwners(application, mail));
 }
 
 /**
@@ -38,16 +38,16 @@ export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void
  * @param level how much they know afterwards: `webhook_endpoints.alerts_sent`
  */
 export async function mailFailing(db: Queryable, mail: AlertMail, level: number): Promise<void> {
-  const told = sql`
+  const application = sql`
     UPDATE webhook_endpoints SET alerts_sent = ${level}::int
     WHERE id = ${mail.endpointId}::uuid AND alerts_sent < ${level}::int AND failing_since IS NOT NULL
       AND status = 'enabled' AND deleted_at IS NULL
     RETURNING application_id`;
-  await query(db, 'endpoint_alert_failing', mailOwners(told, mail));
+  await query(db, 'endpoint_alert_failing', mailOwners(application, mail));
 }
 
-/** Inserts emails to the owners of the application that `told` returns. */
-function mailOwners(told: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql {
+/** Inserts emails to the owners of the application that `application` returns. */
+function mailOwners(application: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql {
   const mails = {
     from: sql`owners`,
     to: sql`owners.email`,
@@ -57,9 +57,9 @@ function mailOwners(told: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql
     at: sql`${at}`,
   };
   return sql`
-    WITH told AS (${told}),
+    WITH application AS (${application}),
     owners AS (
-      SELECT u.id, u.email FROM told JOIN applications a ON a.id = told.application_id
+      SELECT u.id, u.email FROM application JOIN applications a ON a.id = application.application_id
         JOIN memberships m ON m.organization_id = a.organization_id AND m.role = 'owner'
         JOIN users u ON u.id = m.user_id AND ${isMailReader(sql`u`, 'endpoints')})
     ${insertMails(mails)}`;

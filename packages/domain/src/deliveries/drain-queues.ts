@@ -5,9 +5,9 @@ import { listDrainable } from './drainable-statements.ts';
 import type { PostContext } from './post-delivery.ts';
 import { createRecorder } from './recorder.ts';
 
-/** Endpoints whose queues one look finds; the next look goes on. */
+/** Endpoints that one look finds. The next look goes on from there. */
 const endpointsMax = 500;
-/** Between looks. Those of several workers then find more each. */
+/** The pause between looks. With several workers, each look then finds more. */
 const gapMs = 10;
 
 /**

@@ -34,7 +34,7 @@ export function createRecorder(ctx: Context): Recorder {
   };
 }
 
-/** Never rejects: whoever waits is told. */
+/** Never rejects: it reports failures to the callers that wait. */
 async function write(ctx: Context, batch: Waiting[]): Promise<void> {
   try {
     const made = batch.map((one) => one.made);

@@ -5,7 +5,7 @@ import { idSchema } from '../kernel/input.ts';
 export const deliverySchema = z.strictObject({ deliveryId: idSchema, ...tenantFields });
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
-/** What one order of a person may send again. `recoverFailed` is for more. */
+/** How many deliveries one request of a person sends again. `recoverFailed` sends more. */
 const resendMax = 100;
 
 export const resendDeliveriesSchema = z.strictObject({

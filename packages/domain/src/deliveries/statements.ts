@@ -13,7 +13,7 @@ import { queues } from './drainable-statements.ts';
 
 // Every statement that writes the status of webhook deliveries stands here.
 
-/** Deliveries cancelled with their endpoint; the sweep cancels the others. */
+/** Deliveries cancelled together with their endpoint. The sweep cancels the others. */
 const cancelledAtOnceMax = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { cancelQueuesOfDisabled } from './statements.ts';
 
 /** The run of a delivery that is this late was lost, or its worker died. */
 const graceSeconds = 10;
-/** Deliveries that one sweep takes; the next one goes on. */
+/** Deliveries that one sweep publishes. The next sweep goes on from there. */
 const sweepMax = 2_000;
 
 /**

@@ -19,10 +19,10 @@ type QueueReader = { organizationId: string; userId: string; email: string };
  * `limit`.
  * @param day as it stands in the key of the email
  */
-export function listUntold(db: Queryable, day: string, limit: number): Promise<QueueReader[]> {
+export function listQueueReaders(db: Queryable, day: string, limit: number): Promise<QueueReader[]> {
   return query(
     db,
-    'reviews_list_untold',
+    'reviews_list_readers',
     sql`
       SELECT m.organization_id AS "organizationId", u.id AS "userId", u.email
       FROM memberships m JOIN users u ON u.id = m.user_id

@@ -1,7 +1,7 @@
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { mailDay, renderQueues } from './queue-mail.ts';
-import { countQueues, listUntold } from './queue-statements.ts';
+import { countQueues, listQueueReaders } from './queue-statements.ts';
 
 const readersMax = 200;
 
@@ -13,7 +13,7 @@ const readersMax = 200;
 export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
   const now = ctx.clock.now();
   const day = mailDay(now);
-  const readers = await listUntold(ctx.db.pool, day, readersMax);
+  const readers = await listQueueReaders(ctx.db.pool, day, readersMax);
   if (readers.length === 0) return 0;
   const organizationIds = [...new Set(readers.map(({ organizationId }) => organizationId))];
   const queues = await countQueues(ctx.db.pool, organizationIds);

@@ -5,7 +5,7 @@ import { bringInquiryForward } from './inquiry-statements.ts';
 import { findDisbursement } from './read-statements.ts';
 import { isAskedSince } from './resolution-statements.ts';
 
-/** The answer comes later: questions of people about one disbursement are this far apart. */
+/** The least time between two questions of people about one disbursement. Answers arrive later. */
 const askSpacingSeconds = 60;
 
 /**

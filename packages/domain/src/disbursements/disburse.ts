@@ -8,7 +8,7 @@ import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
 import { moneyRefusal } from '../provider/refusals.ts';
-import { upstreamSaid } from '../provider/upstream.ts';
+import { upstreamText } from '../provider/upstream.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
@@ -100,14 +100,14 @@ async function record(
     if (settled) return outcome;
   } else {
     ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'The provider did not answer. Money may move.');
-    const said = answer.upstream ?? null;
-    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
+    const upstream = answer.upstream ?? null;
+    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, upstream));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate(kind, id, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${upstreamSaid(upstream)}`,
+    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${upstreamText(upstream)}`,
     { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
 }

@@ -148,16 +148,16 @@ export function factOfInquiry(
   status: TransactionStatus | null,
 ): DisbursementFact {
   const word = status?.transactionStatus?.trim() ?? '';
-  const told = outcomes[word.toLowerCase()] ?? 'open';
+  const outcome = outcomes[word.toLowerCase()] ?? 'open';
   const receipt = status?.receipt ?? null;
   // Without its own receipt it cannot be told from the transaction that it reverses.
-  const isProven = told !== 'success' || disbursement.kind === 'payout' || receipt !== null;
+  const isProven = outcome !== 'success' || disbursement.kind === 'payout' || receipt !== null;
   return {
     door: 'inquiry',
     originatorConversationId: null,
     conversationId: null,
-    outcome: isProven ? told : 'open',
-    resultCode: told === 'success' ? '0' : word,
+    outcome: isProven ? outcome : 'open',
+    resultCode: outcome === 'success' ? '0' : word,
     resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
     receipt,
     amount: status?.amount ?? null,

@@ -3,16 +3,16 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { TransactionStatusRequest } from '../ports/provider.ts';
-import { takeQuestion } from '../provider/query-budget.ts';
+import { consumeQuestion } from '../provider/query-budget.ts';
 import { receiptReleaseSeconds } from './disbursement.ts';
-import { putOffInquiry } from './inquiry-statements.ts';
+import { postponeInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';
 
-/** What is over the account's budget now is asked in the next second. */
-const putOffMs = 1_000;
+/** How long a question waits when the account's budget of this second is used up. */
+const postponeMs = 1_000;
 
 /**
  * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
@@ -30,9 +30,9 @@ export async function inquireDisbursement(
   const { applicationId, environment } = disbursement;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
-    if (!(await takeQuestion(ctx, account))) {
-      const until = new Date(ctx.clock.now().getTime() + putOffMs);
-      await putOffInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
+    if (!(await consumeQuestion(ctx, account))) {
+      const until = new Date(ctx.clock.now().getTime() + postponeMs);
+      await postponeInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
       return 'not_now';
     }
     const question = {

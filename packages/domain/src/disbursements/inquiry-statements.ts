@@ -15,13 +15,13 @@ export async function bringInquiryForward(db: Queryable, id: string, now: Date):
  * Not in the time in which a reversal without an acknowledgement lets go of its receipt: being due
  * then is the end, and not a question.
  */
-export async function putOffInquiry(
+export async function postponeInquiry(
   db: Queryable,
   { id, until, releaseSeconds }: { id: string; until: Date; releaseSeconds: number },
 ): Promise<void> {
   await execute(
     db,
-    'disbursement_put_off_inquiry',
+    'disbursement_postpone_inquiry',
     sql`
       UPDATE disbursements SET next_inquiry_at = least(next_inquiry_at, ${until}::timestamptz)
       WHERE id = ${id} AND status = 'pending' AND (originator_conversation_id IS NOT NULL
@@ -53,12 +53,12 @@ type Ladder = {
  * after creation). After the last rung they need review and are left alone. A reversal that was
  * never acknowledged needs review sooner, and is visited once more to let go of its receipt.
  */
-export function takeInquiryDue(db: Queryable, by: Ladder): Promise<DueInquiry[]> {
+export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry[]> {
   const after = (seconds: number) => sql`d.created_at + make_interval(secs => ${seconds}::int)`;
   const graceSeconds = by.releaseSeconds - (by.ladderSeconds.at(-1) ?? 0);
   return query(
     db,
-    'disbursements_take_inquiry_due',
+    'disbursements_claim_due_inquiries',
     sql`
       WITH pending AS (
         SELECT d.id, d.originator_conversation_id IS NULL AS is_unknown, (

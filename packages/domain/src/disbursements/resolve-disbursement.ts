@@ -8,8 +8,8 @@ import {
   type Resolution,
   type Resolved,
   type Resolving,
+  receiptInUse,
   receiptOf,
-  receiptTaken,
   resolutionDetail,
   resultOf,
 } from '../kernel/resolution.ts';
@@ -76,7 +76,7 @@ async function decide(db: Queryable, { tenant, clock }: TenantContext, row: Disb
       throw invalidInput({ path: 'receipt', message });
     }
     const holder = await findReceiptHolder(db, { ...tenant, receipt, exceptId: row.id });
-    if (holder) throw receiptTaken(receipt, holder);
+    if (holder) throw receiptInUse(receipt, holder);
   }
   return decision;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { inquiryLadderSeconds, receiptReleaseSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
-import { takeInquiryDue } from './inquiry-statements.ts';
+import { claimDueInquiries } from './inquiry-statements.ts';
 import { publishInquiriesDue } from './publish-inquiries-due.ts';
 
 const batchMax = 200;
@@ -9,7 +9,7 @@ const batchMax = 200;
  * Publishes an inquiry for each pending disbursement that is due on the ladder. Returns how many.
  */
 export async function sweepDisbursements(ctx: Context): Promise<number> {
-  const due = await takeInquiryDue(ctx.db.pool, {
+  const due = await claimDueInquiries(ctx.db.pool, {
     now: ctx.clock.now(),
     ladderSeconds: inquiryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,

@@ -1,4 +1,4 @@
-/** The circuit breaker of an endpoint judges the attempts of this time. */
+/** The attempts of this time decide the state of an endpoint's circuit breaker. */
 const circuitWindowSeconds = 300;
 /**
  * It judges when there were at least this many attempts, and looks at no more than the latest

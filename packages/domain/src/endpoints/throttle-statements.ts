@@ -43,7 +43,7 @@ export const isCounted: Sql = sql`(e.circuit_open_until IS NOT NULL OR e.rate_pe
 
 /**
  * Counts an attempt that begins now on the endpoint of the CTE `lane`, if that still allows it.
- * Waits for whoever counts another one: two workers never make the same probe.
+ * Waits for a worker that counts another one, so that two workers never make the same probe.
  */
 export function countAttempt(now: Date): Sql {
   return sql`

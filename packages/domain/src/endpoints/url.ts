@@ -128,7 +128,7 @@ export function judgeTarget(
 
 /**
  * The private hosts that webhooks of an environment may reach. Real events never go to one: the
- * response is shown to whoever registered the URL.
+ * response is shown to the person who registered the URL.
  */
 export function privateHostsFor(environment: Environment, allowedPrivateHosts: readonly string[]): readonly string[] {
   return environment === 'sandbox' ? allowedPrivateHosts : [];

@@ -9,7 +9,7 @@ import { listenSecret } from './listen-secret.ts';
 import * as events from './statements.ts';
 
 const pageSizeMax = 100;
-/** The clocks of machines differ, and an event commits a statement later than its time says. */
+/** Clocks of machines differ, and an event commits slightly later than its timestamp. */
 const overlapMs = minuteMs;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 

@@ -3,19 +3,19 @@ import { dayMs, later } from '../kernel/time.ts';
 
 /** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
 export const rowsMax = 1_000_000;
-/** How long counting may take before an export. What takes longer is not counted. */
+/** How long counting rows before an export may take. After that, the number is not shown. */
 export const countMs = 5_000;
 /** Exports of one organization that are queued or running. */
 export const openMax = 3;
 /** How long a file can be downloaded. */
 export const keptDays = 7;
-/** How long it is shown that there was an export. */
+/** How long the list still shows an export whose file is gone. */
 export const historyDays = 90;
 /** Rows that are read and stored at a time: this bounds the memory that an export takes. */
 export const partRows = 2_000;
-/** An open export that no worker was at for so long was lost, or its worker died. */
+/** After this time without work, an open export has lost its signal or its worker. */
 export const idleSeconds = 30;
-/** How often a worker may begin with a part that never comes about. Then the export fails. */
+/** How many attempts to make one part may fail before the export fails. */
 export const attemptsMax = 20;
 
 /** From which states each state is reached. */

@@ -3,7 +3,7 @@ import { publishOrLog } from '../signals/publish-or-log.ts';
 import { forgottenBefore, idleSeconds } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { expire } from './statements.ts';
-import { forget, removeParts, takeIdle } from './work-statements.ts';
+import { claimIdle, forget, removeParts } from './work-statements.ts';
 
 const sweepMax = 20;
 const filesMax = 5;
@@ -19,7 +19,7 @@ type Swept = { published: number; expired: number; removed: number };
 export async function sweepExports(ctx: Context): Promise<Swept> {
   const { pool } = ctx.db;
   const now = ctx.clock.now();
-  const idle = await takeIdle(pool, { now, idleSeconds, limit: sweepMax });
+  const idle = await claimIdle(pool, { now, idleSeconds, limit: sweepMax });
   await publishOrLog(
     ctx,
     idle.map((id) => dueSignal(id, now)),

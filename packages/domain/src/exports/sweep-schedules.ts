@@ -11,7 +11,7 @@ import { mayRead } from './export-mail.ts';
 import { failExport } from './fail-export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { nextRun, periodBefore } from './schedule.ts';
-import { takeRun } from './schedule-statements.ts';
+import { claimRun } from './schedule-statements.ts';
 import { insertExport } from './statements.ts';
 import type { WorkContext } from './work-export.ts';
 
@@ -53,7 +53,7 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
   const id = uuidv7({ msecs: now.getTime() });
   const detail = { environment, list, format, rows, scheduleId, from: from.toISOString(), to: to.toISOString() };
   const isMade = await ctx.db.transaction(async (db) => {
-    if (!(await takeRun(db, { scheduleId, at: nextAt, next: nextRun(schedule, nextAt) }))) return false;
+    if (!(await claimRun(db, { scheduleId, at: nextAt, next: nextRun(schedule, nextAt) }))) return false;
     const made = { id, applicationId, environment, list, format, filter, columns, timeZone, scheduleId };
     await insertExport(
       db,

@@ -25,14 +25,14 @@ export async function lockOpenExports(db: Queryable, applicationId: string): Pro
  * Open exports that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
  * longer the next sweeps leave them alone.
  */
-export async function takeIdle(
+export async function claimIdle(
   db: Queryable,
   by: { now: Date; idleSeconds: number; limit: number },
 ): Promise<string[]> {
   const since = sql`coalesce(worked_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
-    'exports_take_idle',
+    'exports_claim_idle',
     sql`
       UPDATE exports SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.idleSeconds })} WHERE id IN (
         SELECT id FROM exports

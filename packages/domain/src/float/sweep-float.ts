@@ -12,7 +12,7 @@ import { decideAlert } from './threshold.ts';
  * @returns how many alerts it wrote
  */
 export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
-  let told = 0;
+  let alerts = 0;
   let known: { key: string; accounts: FloatAccount[] } | undefined;
   for (const threshold of await listThresholds(ctx.db.pool)) {
     const { applicationId, environment, shortcode } = threshold;
@@ -22,9 +22,9 @@ export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Prom
     const account = known.accounts.find((one) => one.shortcode === shortcode && one.account === threshold.account);
     const decided = decideAlert({ ...threshold, estimateCents: account?.estimateCents ?? null });
     if (decided === 'clear') await clearAlert(ctx.db.pool, threshold);
-    if (decided === 'alert' && account && (await tell(ctx, threshold, account))) told += 1;
+    if (decided === 'alert' && account && (await tell(ctx, threshold, account))) alerts += 1;
   }
-  return told;
+  return alerts;
 }
 
 async function tell(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {

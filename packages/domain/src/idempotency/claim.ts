@@ -15,7 +15,7 @@ export function leaseFrom(since: Date): Date {
 
 /** How long a concurrent duplicate waits for the first before it is told to come again. */
 export const duplicateWaitMs = 2_000;
-/** What a duplicate that waited in vain is told. */
+/** The `Retry-After` of a duplicate whose wait was too short. */
 export const retryAfterSeconds = 2;
 
 export type ClaimRecord = {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { upstreamSaid } from '../provider/upstream.ts';
+import { upstreamText } from '../provider/upstream.ts';
 import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
@@ -78,7 +78,7 @@ async function replayRecorded<Outcome>(
         'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
       );
     case 'indeterminate':
-      throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Said);
+      throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Upstream);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
       return 'wait';
@@ -90,17 +90,14 @@ function inFlight(seconds: number): DomainError {
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
-/**
- * What the provider upstreamSaid, when it said something that proves nothing; recorded with an
- * indeterminate claim.
- */
-type Said = { code: string; description: string } | null | undefined;
+/** The answer of the provider when it proves nothing; recorded with an indeterminate claim. */
+type Upstream = { code: string; description: string } | null | undefined;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Said): DomainError {
+export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Upstream): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
-    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${upstreamSaid(upstream)}`,
+    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${upstreamText(upstream)}`,
     {
       indeterminate: true,
       ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts';
 import * as claims from './statements.ts';
 
 const batchMax = 500;
-/** Clocks of two machines differ: a claim that may still be at work is left alone. */
+/** Clocks of two machines differ, so a claim that has only just lapsed may still be at work. */
 const graceSeconds = 30;
 
 /**

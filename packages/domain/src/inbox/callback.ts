@@ -12,10 +12,10 @@ import type { CallbackState } from '@tillgate/db';
  * are noise or abuse.
  */
 export const perSubjectMax = 20;
-/** A callback that a worker took up is taken up again after this time, if it is still open. */
-export const takenSeconds = 10;
+/** How long a worker's claim on a callback lasts. */
+export const claimSeconds = 10;
 export const attemptsMax = 20;
-/** A prompt is paid so long after it was made, at the latest. */
+/** The longest time between a prompt and its payment. */
 export const paymentWindowSeconds = 300;
 
 const retrySecondsMax = 3_600;
@@ -64,7 +64,7 @@ export function namesReceipt(body: Uint8Array): boolean {
  */
 export function nextRetry(attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;
-  const seconds = Math.min(takenSeconds * 2 ** (attempts - 1), retrySecondsMax);
+  const seconds = Math.min(claimSeconds * 2 ** (attempts - 1), retrySecondsMax);
   return new Date(now.getTime() + seconds * 1000);
 }
 

@@ -52,11 +52,11 @@ export async function lockDue(
   return { due: rows.map(({ isLastOfShare: _, ...row }) => row), isCutShort: rows.some((row) => row.isLastOfShare) };
 }
 
-/** Puts open callbacks off until `retryAt`, so that no other worker takes them up meanwhile. */
-export async function putOff(db: Queryable, ids: string[], retryAt: Date): Promise<void> {
+/** Postpones open callbacks until `retryAt`, so that no other worker takes them up meanwhile. */
+export async function postpone(db: Queryable, ids: string[], retryAt: Date): Promise<void> {
   await execute(
     db,
-    'callbacks_put_off',
+    'callbacks_postpone',
     sql`
       UPDATE provider_callbacks SET retry_at = ${retryAt}::timestamptz
       WHERE id = ANY(${ids}::uuid[]) AND retry_at IS NOT NULL`,
@@ -64,13 +64,13 @@ export async function putOff(db: Queryable, ids: string[], retryAt: Date): Promi
 }
 
 /**
- * Takes callbacks that are due: they are put off until `retryAt`. Those that another worker has locked are left out.
- * @returns the ones that it took
+ * Claims callbacks that are due: they are postponed until `retryAt`. Those that another worker has locked are left out.
+ * @returns the ones that it claimed
  */
-export async function takeDue(db: Queryable, ids: string[], now: Date, retryAt: Date): Promise<string[]> {
+export async function claimDue(db: Queryable, ids: string[], now: Date, retryAt: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
-    'callbacks_take_due',
+    'callbacks_claim_due',
     sql`
       UPDATE provider_callbacks SET retry_at = ${retryAt} WHERE id IN (
         SELECT id FROM provider_callbacks WHERE id = ANY(${ids}::uuid[]) AND retry_at <= ${now} FOR UPDATE SKIP LOCKED)

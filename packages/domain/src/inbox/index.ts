@@ -2,6 +2,7 @@ export { applyAgain } from './apply-again.ts';
 export {
   type Applied,
   bodyHash,
+  claimSeconds,
   contradiction,
   isCallbackToken,
   isEnded,
@@ -9,10 +10,9 @@ export {
   newCallbackToken,
   nextRetry,
   paymentWindowSeconds,
-  takenSeconds,
   unread,
 } from './callback.ts';
-export { type DueCallback, lockDue, putOff, takeDue } from './due-statements.ts';
+export { claimDue, type DueCallback, lockDue, postpone } from './due-statements.ts';
 export {
   type CallbackAddresses,
   createAddressGate,

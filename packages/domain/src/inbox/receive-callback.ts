@@ -7,7 +7,7 @@ import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
 import { keepInSpool, storeAndPublish, type WithInbox } from './store-posted.ts';
 
-/** The provider waits for seconds. A database that is away for longer than this has a spool. */
+/** The provider waits for seconds only. When the database is away for longer than this, callbacks go to the spool. */
 const storePatienceMs = 2_000;
 /** Time for the last attempt within the patience. */
 const patienceMarginMs = 500;

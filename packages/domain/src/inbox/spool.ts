@@ -35,7 +35,7 @@ export type CallbackSpool = {
   setAside(id: string): Promise<void>;
 };
 
-/** Bounds of the spool. A provider that posts all day fills them in hours, not in minutes. */
+/** The limits of the spool. Constant callbacks fill it in hours, not in minutes. */
 export const spoolCountMax = 50_000;
 export const spoolBytesMax = 200_000_000;
 /**
@@ -43,7 +43,7 @@ export const spoolBytesMax = 200_000_000;
  * nobody can tell a sandbox hook from noise, and noise must not take the room of money.
  */
 const strangersPart = 0.25;
-/** A callback that fails as often as this, with the database up, is set aside. */
+/** A callback that fails this often while the database is up is set aside. */
 export const spoolTriesMax = 20;
 
 /** Returns whether the spool has room for one more callback. `used` includes that callback. */

@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
 import { providerRefusal } from '../provider/refusals.ts';
-import { upstreamSaid } from '../provider/upstream.ts';
+import { upstreamText } from '../provider/upstream.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
@@ -74,7 +74,7 @@ export async function askForMerchant(
   if (answer?.kind !== 'rejected') {
     throw new DomainError(
       'provider_unavailable',
-      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${upstreamSaid(answer?.upstream)}`,
+      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${upstreamText(answer?.upstream)}`,
       { queryId, ...(answer?.upstream && { upstream: answer.upstream }) },
     );
   }

@@ -28,14 +28,14 @@ type KnownIds = { originatorConversationId: string | null; conversationId: strin
  * Why the ids of a fact cannot belong to the row, or undefined. An id that one side lacks is no
  * contradiction.
  */
-export function idsContradict(known: KnownIds, told: KnownIds): string | undefined {
+export function idsContradict(known: KnownIds, reported: KnownIds): string | undefined {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   // The provider's own id settles it: some answers carry an originator id of its making beside it.
-  if (known.conversationId !== null && known.conversationId === told.conversationId) return undefined;
-  if (differ(known.originatorConversationId, told.originatorConversationId)) {
+  if (known.conversationId !== null && known.conversationId === reported.conversationId) return undefined;
+  if (differ(known.originatorConversationId, reported.originatorConversationId)) {
     return 'The OriginatorConversationID is another one.';
   }
-  return differ(known.conversationId, told.conversationId) ? 'The ConversationID is another one.' : undefined;
+  return differ(known.conversationId, reported.conversationId) ? 'The ConversationID is another one.' : undefined;
 }
 
 /** Decides what a final result does to an inquiry. */

@@ -2,7 +2,7 @@ import { type Database, isDatabaseOutage } from '@tillgate/db';
 import DataLoader from 'dataloader';
 
 /** Most calls that share one statement. */
-const togetherMax = 100;
+const batchMax = 100;
 
 /**
  * Makes a read or write of one thing out of one of many: calls that come within one turn of the event loop share a
@@ -16,7 +16,7 @@ export function batched<In, Out>(
   const loaderOf = (db: Database) => {
     const loader = new DataLoader<In, Out>((items) => runOrEach(run, db, items), {
       cache: false,
-      maxBatchSize: togetherMax,
+      maxBatchSize: batchMax,
       batchScheduleFn: setImmediate,
     });
     loaders.set(db, loader);

@@ -6,7 +6,7 @@ import { minuteMs } from './time.ts';
 const retryMsMin = 100;
 const retryMsMax = 2_000;
 
-/** The provider's answer cannot be asked for again. It is kept in memory for so long while the database is unavailable. */
+/** How long an answer of the provider is kept in memory while the database is unavailable. It cannot be asked for again. */
 const answerPatienceMs = minuteMs;
 
 /**

@@ -99,7 +99,7 @@ export function resolutionDetail(
 }
 
 /** The refusal of a receipt that belongs to something else. `holder` is undefined when another tenant has it. */
-export function receiptTaken(receipt: string, holder: { kind: 'payment' | 'disbursement'; id: string } | undefined) {
+export function receiptInUse(receipt: string, holder: { kind: 'payment' | 'disbursement'; id: string } | undefined) {
   const message = holder
     ? `${receipt} is the receipt of the ${holder.kind} ${holder.id}`
     : `${receipt} is the receipt of a payment of another application on this shortcode`;

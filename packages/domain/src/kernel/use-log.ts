@@ -14,7 +14,7 @@ export type UseLog = {
 };
 
 const writeEveryMs = 2_000;
-/** Credentials in memory. With more in use at once, some are written once more. */
+/** Credentials kept in memory. When more are in use at once, some are written again. */
 const entriesMax = 10_000;
 
 /** @param what names the credentials in the log, such as `keys` */

@@ -8,7 +8,7 @@ import { needsGrant } from './key.ts';
 /**
  * Refuses an actor who may not give a production key a scope that moves money out. The operator may;
  * of people, those whose role may. Refuses people who are no longer members any key: their
- * membership is locked, so whoever removes them at this moment sees the key.
+ * membership is locked, so somebody who removes them at this moment sees the key.
  * @throws DomainError forbidden
  */
 export async function demandGrant(

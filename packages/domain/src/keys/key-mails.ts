@@ -1,9 +1,9 @@
 import { type NewMail, oneLine } from '../mails/index.ts';
-import type { EndingKey, UntoldNetwork } from './network-statements.ts';
+import type { EndingKey, NewNetwork } from './network-statements.ts';
 
 const nameCharactersMax = 100;
 
-type Named = Pick<UntoldNetwork, 'name' | 'lastFour' | 'environment' | 'applicationId' | 'applicationName'>;
+type Named = Pick<NewNetwork, 'name' | 'lastFour' | 'environment' | 'applicationId' | 'applicationName'>;
 type Text = Pick<NewMail, 'subject' | 'text'>;
 
 /** Tells that a key was used from networks that it was not seen from in the last days. */

@@ -28,7 +28,7 @@ export async function recordNetworks(db: Queryable, uses: Use[], at: Date): Prom
   );
 }
 
-export type UntoldNetwork = {
+export type NewNetwork = {
   keyId: string;
   network: string;
   name: string;
@@ -39,8 +39,11 @@ export type UntoldNetwork = {
   organizationId: string;
 };
 
-/** Takes networks that nobody was told of yet, and marks them as told. */
-export function takeUntold(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, limit: number): Promise<UntoldNetwork[]> {
+/** Claims networks that nobody was notified of yet, and marks them as notified. */
+export function claimNewNetworks(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  limit: number,
+): Promise<NewNetwork[]> {
   return tx.$queryRaw(
     sql`
       WITH taken AS (
@@ -73,7 +76,7 @@ export async function forgetNetworks(db: Queryable, now: Date, limit: number): P
   );
 }
 
-export type EndingKey = Omit<UntoldNetwork, 'network'> & { expiresAt: Date; days: number };
+export type EndingKey = Omit<NewNetwork, 'network'> & { expiresAt: Date; days: number };
 
 /**
  * Live keys that end within `days`, and that had longer to live once. Keys that somebody replaced

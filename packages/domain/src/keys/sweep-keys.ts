@@ -3,12 +3,12 @@ import { audit } from '../audit/index.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { mailReaders, writeMails } from '../mails/index.ts';
 import { endingKeyMail, newNetworkMail } from './key-mails.ts';
-import { forgetNetworks, listEndingKeys, takeUntold, type UntoldNetwork } from './network-statements.ts';
+import { claimNewNetworks, forgetNetworks, listEndingKeys, type NewNetwork } from './network-statements.ts';
 
 const networksMax = 200;
 const keysMax = 100;
 const forgottenMax = 1_000;
-/** When owners and admins are told that a key expires. */
+/** When owners and admins are notified that a key expires. */
 const warnDays = [14, 1];
 
 type SweepContext = Context & Partial<WithDashboardUrl>;
@@ -17,26 +17,26 @@ type SweepContext = Context & Partial<WithDashboardUrl>;
  * Tells owners and admins of keys that are used from new networks (an audit entry for each, an email
  * a day for each key) and of keys that expire. Keys of emails decide, so several workers may sweep
  * at once.
- * @returns how many networks and keys were told of
+ * @returns how many networks and keys people were notified of
  */
 export async function sweepKeys(ctx: SweepContext): Promise<{ networks: number; ending: number }> {
-  const networks = await tellOfNetworks(ctx);
+  const networks = await notifyOfNetworks(ctx);
   let ending = 0;
-  for (const days of warnDays) ending += await tellOfEnds(ctx, days);
+  for (const days of warnDays) ending += await notifyOfEnds(ctx, days);
   await forgetNetworks(ctx.db.pool, ctx.clock.now(), forgottenMax);
   return { networks, ending };
 }
 
-function tellOfNetworks(ctx: SweepContext): Promise<number> {
+function notifyOfNetworks(ctx: SweepContext): Promise<number> {
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
-    const untold = await takeUntold(tx, networksMax);
-    for (const { keyId, network, name, lastFour, environment, applicationId, organizationId } of untold) {
+    const networks = await claimNewNetworks(tx, networksMax);
+    for (const { keyId, network, name, lastFour, environment, applicationId, organizationId } of networks) {
       const detail = { environment, name, lastFour, network };
       const fact = { actor: 'system', action: 'key.used_elsewhere', subjectId: keyId, applicationId, organizationId };
       await audit(tx, { ...fact, detail, at });
     }
-    for (const [keyId, rows] of groupsOf(untold)) {
+    for (const [keyId, rows] of groupsOf(networks)) {
       const [key] = rows;
       if (!key) continue;
       const mail = newNetworkMail(
@@ -47,11 +47,11 @@ function tellOfNetworks(ctx: SweepContext): Promise<number> {
       );
       await mailAdmins(tx, key.organizationId, mail, `key:${keyId}:network:${at.toISOString().slice(0, 10)}`, at);
     }
-    return untold.length;
+    return networks.length;
   });
 }
 
-async function tellOfEnds(ctx: SweepContext, days: number): Promise<number> {
+async function notifyOfEnds(ctx: SweepContext, days: number): Promise<number> {
   const at = ctx.clock.now();
   const keys = await listEndingKeys(ctx.db.pool, days, at, keysMax);
   for (const key of keys) {
@@ -74,8 +74,8 @@ async function mailAdmins(db: Db, organizationId: string, mail: Mail, dedupeKey:
   await writeMails(db, mails, at);
 }
 
-function groupsOf(rows: UntoldNetwork[]): Map<string, UntoldNetwork[]> {
-  const groups = new Map<string, UntoldNetwork[]>();
+function groupsOf(rows: NewNetwork[]): Map<string, NewNetwork[]> {
+  const groups = new Map<string, NewNetwork[]>();
   for (const row of rows) groups.set(row.keyId, [...(groups.get(row.keyId) ?? []), row]);
   return groups;
 }

@@ -20,7 +20,7 @@ export const attemptSecondsMax = 20;
 export const claimSeconds = 30;
 /** How long an email that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
-/** Clocks of workers may differ this much. */
+/** How far the clocks of two workers may differ. */
 export const clockToleranceSeconds = 5;
 
 export const subjectCharactersMax = 200;

@@ -79,13 +79,13 @@ export async function claimMail(
  * At most `limit` emails that are due, free and not signalled a while ago. The longer they wait, the longer the next
  * sweeps leave them alone. Returns their ids.
  */
-export async function takeDueMails(
+export async function claimDueMails(
   db: Queryable,
   { now, secondsMin, limit }: { now: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
-    'mails_take_due',
+    'mails_claim_due',
     sql`
       UPDATE mails SET signal_after = ${nextSignal(now, { since: sql`next_attempt_at`, secondsMin })} WHERE id IN (
         SELECT id FROM mails

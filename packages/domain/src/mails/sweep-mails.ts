@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { queueSeconds } from './mail.ts';
-import { takeDueMails } from './statements.ts';
+import { claimDueMails } from './statements.ts';
 
 const sweepMax = 200;
 
@@ -12,7 +12,7 @@ const sweepMax = 200;
  */
 export async function sweepMails(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const ids = await takeDueMails(ctx.db.pool, { now, secondsMin: queueSeconds, limit: sweepMax });
+  const ids = await claimDueMails(ctx.db.pool, { now, secondsMin: queueSeconds, limit: sweepMax });
   if (ids.length > 0) {
     await ctx.publish(ids.map((id) => ({ name: 'mail.due', id: `mail:${id}:${now.getTime()}`, data: { mailId: id } })));
   }

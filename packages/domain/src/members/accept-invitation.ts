@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const { userId } = ctx.person;
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-    return takeSeat(ctx, tx, token, { userId, email: user.email });
+    return joinOrganization(ctx, tx, token, { userId, email: user.email });
   });
 }
 
@@ -63,14 +63,14 @@ export async function signUpByInvitation(ctx: Context, input: SignUpInput): Prom
   const insert = await insertUser({ userId, email, name, password, at: ctx.clock.now() });
   await ctx.db.prisma.$transaction(async (tx) => {
     await insert(tx, `user:${userId}`);
-    await takeSeat(ctx, tx, token, { userId, email });
+    await joinOrganization(ctx, tx, token, { userId, email });
   });
   return { email };
 }
 
 type Taker = { userId: string; email: string };
 
-async function takeSeat(
+async function joinOrganization(
   ctx: Context,
   tx: Prisma.TransactionClient,
   token: string,

@@ -11,7 +11,7 @@ import { recordInvitationRevoked, renewInvitation } from './statements.ts';
 
 /**
  * Emails an invitation again, with a new link for seven more days. The previous link stops working.
- * The invitation is from then on that of whoever sent it again.
+ * From then on, the invitation belongs to the person who sent it again.
  * @throws DomainError rate_limited, not_found, forbidden (role)
  */
 export async function resendInvitation(ctx: PersonContext & WithIdentity, input: InvitationInput): Promise<void> {

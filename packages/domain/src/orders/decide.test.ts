@@ -13,7 +13,7 @@ import {
   type Person,
   payout,
   refusalOf,
-  toldOf,
+  signalsOf,
 } from './orders.fixture.ts';
 import { rejectOrder } from './reject-order.ts';
 import { requestOrder } from './request-order.ts';
@@ -208,7 +208,7 @@ describe('deciding', () => {
     await sweepOrders(office.worker);
     expect((await orderOf(office, orderId)).status).toBe('expired');
     expect(await actionsOf(office, orderId)).toEqual(['order.expired system']);
-    expect(toldOf(office, orderId)).toEqual([]);
+    expect(signalsOf(office, orderId)).toEqual([]);
   });
 
   it('a foreign, a missing and a malformed order are the same', async () => {

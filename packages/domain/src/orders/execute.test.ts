@@ -16,7 +16,7 @@ import {
   ordersWorld,
   payout,
   refusalOf,
-  toldOf,
+  signalsOf,
 } from './orders.fixture.ts';
 import { requestOrder } from './request-order.ts';
 import { endOrder } from './statements.ts';
@@ -168,7 +168,7 @@ describe('a worker that is killed', () => {
     await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
     office.clock.advance(claimSeconds);
     await sweepOrders(office.worker);
-    expect(toldOf(office, orderId)).toHaveLength(2);
+    expect(signalsOf(office, orderId)).toHaveLength(2);
     expect(await executeOrder(office.worker, { orderId })).toBe('executed');
     expect(office.worker.provider.payouts.calls).toHaveLength(0);
     const [disbursement] = await disbursementsOf(office);
@@ -230,7 +230,7 @@ describe('the sweep', () => {
     const { office, orderId } = await approved();
     const swept = async () => {
       await sweepOrders(office.worker);
-      return toldOf(office, orderId).length;
+      return signalsOf(office, orderId).length;
     };
     expect(await swept()).toBe(1);
     office.clock.advance(3);
@@ -238,7 +238,7 @@ describe('the sweep', () => {
     expect(await swept()).toBe(2);
     office.clock.advance(10);
     expect(await swept()).toBe(3);
-    expect(new Set(toldOf(office, orderId).map(({ id }) => id)).size).toBe(3);
+    expect(new Set(signalsOf(office, orderId).map(({ id }) => id)).size).toBe(3);
     expect(await executeOrder(office.worker, { orderId })).toBe('executed');
   });
 });

@@ -90,5 +90,5 @@ export const disbursementsOf = (office: Office) =>
  * What the worker was told about an order. The sweep of one office tells about the others of the
  * file, too.
  */
-export const toldOf = (office: Office, orderId: string) =>
+export const signalsOf = (office: Office, orderId: string) =>
   office.events.filter((event) => event.name === 'order.approved' && event.data.orderId === orderId);

@@ -144,14 +144,14 @@ export async function expire(db: Queryable, now: Date, limit: number): Promise<n
  * @param by.approvedBefore orders approved later are skipped, because their own signal is on the
  *   way
  */
-export async function takeStuck(
+export async function claimStuck(
   db: Queryable,
   by: { now: Date; approvedBefore: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
   const since = sql`coalesce(decided_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
-    'orders_take_stuck',
+    'orders_claim_stuck',
     sql`
       UPDATE orders SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.secondsMin })} WHERE id IN (
         SELECT id FROM orders

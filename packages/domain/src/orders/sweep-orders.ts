@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts';
 import { queueSeconds } from './order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
-import { expire, takeStuck } from './statements.ts';
+import { claimStuck, expire } from './statements.ts';
 
 const batchMax = 200;
-/** The signal of an order that was approved a moment ago is still on the way. */
+/** The signal of an order that was just approved is still on the way. */
 const graceSeconds = 3;
 
 /**
@@ -15,7 +15,7 @@ const graceSeconds = 3;
 export async function sweepOrders(ctx: Context): Promise<{ expired: number; published: number }> {
   const now = ctx.clock.now();
   const expired = await expire(ctx.db.pool, now, batchMax);
-  const stuck = await takeStuck(ctx.db.pool, {
+  const stuck = await claimStuck(ctx.db.pool, {
     now,
     approvedBefore: new Date(now.getTime() - graceSeconds * 1000),
     secondsMin: queueSeconds,

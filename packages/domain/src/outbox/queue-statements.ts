@@ -4,23 +4,23 @@ import { type Audit, insertAudit } from '../audit/index.ts';
 // Every statement that inserts webhook deliveries stands here. They begin due.
 
 /**
- * Inserts a delivery of each event of the CTE `told` for every enabled endpoint that receives its
+ * Inserts a delivery of each event of the CTE `frozen` for every enabled endpoint that receives its
  * type, into the queue of the endpoint.
  */
 export const queueDeliveries: Sql = sql`
   INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-  SELECT gen_random_uuid(), e.id, told.id, told.created_at,
-    told.created_at, told.created_at
-  FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
-  WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
+  SELECT gen_random_uuid(), e.id, frozen.id, frozen.created_at,
+    frozen.created_at, frozen.created_at
+  FROM frozen JOIN webhook_endpoints e ON e.application_id = frozen.application_id AND e.environment = frozen.environment
+  WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR frozen.type = ANY (e.events))
   RETURNING id`;
 
-/** Inserts a delivery of the event of the CTE `told` to one endpoint, into its queue. */
+/** Inserts a delivery of the event of the CTE `frozen` to one endpoint, into its queue. */
 export function queueTest(delivery: { id: string; endpointId: string }): Sql {
   return sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-    SELECT ${delivery.id}::uuid, ${delivery.endpointId}::uuid, told.id, told.created_at, told.created_at, told.created_at
-    FROM told`;
+    SELECT ${delivery.id}::uuid, ${delivery.endpointId}::uuid, frozen.id, frozen.created_at, frozen.created_at, frozen.created_at
+    FROM frozen`;
 }
 
 /**

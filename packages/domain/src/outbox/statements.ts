@@ -11,7 +11,7 @@ import { queueDeliveries, queueTest } from './queue-statements.ts';
 export type FrozenEvent = { type: string; body: string; sequence?: number } | null;
 
 /**
- * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row, type and
+ * The CTEs `frozen` and `queued`: the event about each row of `from`, at most one per row, type and
  * sequence, and a delivery for every endpoint that receives it. They stand inside the statement that changes
  * the state, so that state and outbox commit together:
  * `WITH settled AS (UPDATE … RETURNING …), ${freezeEvent(sql`settled`, …)} SELECT …`
@@ -19,7 +19,7 @@ export type FrozenEvent = { type: string; body: string; sequence?: number } | nu
  */
 export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
   return sql`
-    told AS (
+    frozen AS (
       INSERT INTO webhook_events (id, application_id, environment, type, subject_id, sequence, body, created_at)
       SELECT gen_random_uuid(), s.application_id, s.environment, ${event?.type ?? null}::text, s.id,
         ${event?.sequence ?? 1}::int, ${event?.body ?? null}::text, ${at}::timestamptz
@@ -32,7 +32,7 @@ export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
 /** {@link freezeEvent} for rows of `from` that each have the `type` and `body` of their event. */
 export function freezeEvents(from: Sql, at: Date): Sql {
   return sql`
-    told AS (
+    frozen AS (
       INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
       SELECT gen_random_uuid(), s.application_id, s.environment, s.type, s.id, s.body, ${at}::timestamptz FROM ${from} s
       ON CONFLICT (subject_id, type, sequence) DO NOTHING
@@ -93,13 +93,13 @@ export async function tellTest(
     db,
     'event_tell_test',
     sql`
-      WITH told AS (
+      WITH frozen AS (
         INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, test, created_at)
         VALUES (${id}::uuid, ${applicationId}::uuid, ${environment}::"Environment", ${type}, ${subjectId}::uuid, ${body}, true,
           ${at}::timestamptz)
         RETURNING id, application_id, created_at),
       queued AS (${queueTest(delivery)}),
-      tested AS (SELECT ${delivery.endpointId}::uuid AS id, application_id FROM told)
+      tested AS (SELECT ${delivery.endpointId}::uuid AS id, application_id FROM frozen)
       ${insertAudit(sql`tested`, audit, at)}`,
   );
 }

@@ -112,8 +112,8 @@ it.each([
         const failures = told.filter(({ type }) => type === 'payment.failed');
         expect(failures.length).toBeLessThanOrEqual(1);
         // The money of a linked prompt is told under the payment that it is linked with.
-        const isTold = row.status === 'success' && row.sameMoneyAs === null;
-        expect(successes).toHaveLength(isTold ? 1 : 0);
+        const isAnnounced = row.status === 'success' && row.sameMoneyAs === null;
+        expect(successes).toHaveLength(isAnnounced ? 1 : 0);
         if (row.sameMoneyAs !== null) expect(row.providerReceipt).toBeNull();
         if (row.sameMoneyAs === null && happens.some(isProviderSuccess)) expect(row.status).toBe('success');
         if (row.status === 'failed') expect(failures).toHaveLength(1);

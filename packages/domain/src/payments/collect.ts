@@ -19,7 +19,7 @@ import { tracedCall } from '../kernel/trace.ts';
 import type { RateLimiter } from '../ports/ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provider.ts';
 import { moneyRefusal } from '../provider/refusals.ts';
-import { upstreamSaid } from '../provider/upstream.ts';
+import { upstreamText } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
@@ -163,14 +163,14 @@ async function record(
     if (settled) return outcome;
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'The provider did not answer a push. The payment stays pending.');
-    const said = answer.upstream ?? null;
-    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
+    const upstream = answer.upstream ?? null;
+    if (claim) await outliveOutage(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, upstream));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate('collect', paymentId, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${upstreamSaid(upstream)}`,
+    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${upstreamText(upstream)}`,
     { indeterminate: true, paymentId, ...(upstream && { upstream }) },
   );
 }

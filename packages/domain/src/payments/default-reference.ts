@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
  * Two ids of one application must not share a slot.
  */
 const slotMs = 16;
-/** After a reference was taken by another process, the next id skips at most so many slots. */
+/** How many slots the next id skips at most after another process took its reference. */
 const skipMax = 8;
 const ownersMax = 10_000;
 /** How often an id is made anew because its reference was taken. */

@@ -40,10 +40,15 @@ export async function recordPrompted(db: Queryable, prompted: readonly Prompted[
  * Takes the right to query a pending payment now. Returns undefined when the payment is settled,
  * was never acknowledged, or was queried after `notSince`.
  */
-export async function takeQuery(db: Queryable, id: string, now: Date, notSince: Date): Promise<PaymentRow | undefined> {
+export async function claimQuery(
+  db: Queryable,
+  id: string,
+  now: Date,
+  notSince: Date,
+): Promise<PaymentRow | undefined> {
   const [row] = await query<PaymentRow>(
     db,
-    'payment_take_query',
+    'payment_claim_query',
     sql`
       UPDATE payments SET last_queried_at = ${now}
       WHERE id = ${id} AND status = 'pending' AND checkout_request_id IS NOT NULL
@@ -66,7 +71,7 @@ type DuePayment = {
  * creation). After the last rung, or when no acknowledgement came within `unacknowledgedSeconds`,
  * they need review, and are due once more at `expirySeconds`: then they are over.
  */
-export function takeQueryDue(
+export function claimDueQueries(
   db: Queryable,
   by: {
     now: Date;
@@ -85,7 +90,7 @@ export function takeQueryDue(
   const again = sql`${by.now}::timestamptz + make_interval(secs => ${graceSeconds}::int)`;
   return query(
     db,
-    'payments_take_query_due',
+    'payments_claim_due_queries',
     sql`
       WITH oldest AS (
         SELECT id, next_query_at, application_id, environment FROM payments
@@ -118,13 +123,13 @@ export function takeQueryDue(
  * Makes a sweep ask about a pending payment at a time, or before that when the ladder says so. Not
  * once it is `expirySeconds` old: being due then is its end, and not a question.
  */
-export async function putOffQuery(
+export async function postponeQuery(
   db: Queryable,
   { id, until, expirySeconds }: { id: string; until: Date; expirySeconds: number },
 ): Promise<void> {
   await execute(
     db,
-    'payment_put_off_query',
+    'payment_postpone_query',
     sql`
       UPDATE payments SET next_query_at = least(next_query_at, ${until}::timestamptz)
       WHERE id = ${id} AND status = 'pending'

@@ -1,9 +1,9 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
-import { takeQuestion } from '../provider/query-budget.ts';
+import { consumeQuestion } from '../provider/query-budget.ts';
 import { expirySeconds, querySpacingMs } from './payment.ts';
-import { putOffQuery, takeQuery } from './prompt-statements.ts';
+import { claimQuery, postponeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
 
 /**
@@ -18,11 +18,11 @@ export async function queryPayment(
 ): Promise<'asked' | 'not_now' | 'over_budget'> {
   const now = ctx.clock.now();
   const notSince = new Date(now.getTime() - querySpacingMs);
-  const payment = await takeQuery(ctx.db.pool, paymentId, now, notSince);
+  const payment = await claimQuery(ctx.db.pool, paymentId, now, notSince);
   if (!payment?.checkoutRequestId) return 'not_now';
   try {
     const account = await ctx.providerAccount(payment);
-    if (!(await takeQuestion(ctx, account))) return 'over_budget';
+    if (!(await consumeQuestion(ctx, account))) return 'over_budget';
     const { checkoutRequestId } = payment;
     const state = await tracedCall(ctx, 'query_prompt', paymentId, () =>
       ctx.provider.queryPrompt(account, checkoutRequestId),
@@ -47,12 +47,12 @@ export async function queryPayment(
   return 'asked';
 }
 
-/** What is over the budget now is asked in the next second. */
-const putOffMs = 1_000;
+/** How long a query waits when the account's budget of this second is used up. */
+const postponeMs = 1_000;
 
 /** Asks about a payment like {@link queryPayment}, for nobody who waits: over the budget it is put off, not lost. */
 export async function queryDuePayment(ctx: Context & WithProvider, paymentId: string): Promise<void> {
   if ((await queryPayment(ctx, paymentId)) !== 'over_budget') return;
-  const until = new Date(ctx.clock.now().getTime() + putOffMs);
-  await putOffQuery(ctx.db.pool, { id: paymentId, until, expirySeconds });
+  const until = new Date(ctx.clock.now().getTime() + postponeMs);
+  await postponeQuery(ctx.db.pool, { id: paymentId, until, expirySeconds });
 }

@@ -8,8 +8,8 @@ import {
   type Resolution,
   type Resolved,
   type Resolving,
+  receiptInUse,
   receiptOf,
-  receiptTaken,
   resolutionDetail,
   resultOf,
 } from '../kernel/resolution.ts';
@@ -76,7 +76,7 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, paymentId: stri
 /** What is to be settled; undefined when it is so already. */
 function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
   if (payment.source !== 'stk') {
-    throw invalidInput({ path: 'subjectId', message: 'is an offline payment: it is recorded because money came' });
+    throw invalidInput({ path: 'subjectId', message: 'is an offline payment, which is already settled' });
   }
   if (payment.sameMoneyAs !== null && resolution.as === 'paid') {
     const message = `must be not_paid: its money is recorded as payment ${payment.sameMoneyAs}`;
@@ -130,5 +130,5 @@ async function settle(
 async function refuseTaken({ db, tenant }: TenantContext, shortcode: string, receipt: string): Promise<DomainError> {
   const holder = await findByReceipt(db.pool, { shortcode, environment: tenant.environment, receipt });
   const isOwn = holder?.applicationId === tenant.applicationId;
-  return receiptTaken(receipt, isOwn && holder ? { kind: 'payment', id: holder.id } : undefined);
+  return receiptInUse(receipt, isOwn && holder ? { kind: 'payment', id: holder.id } : undefined);
 }

@@ -19,7 +19,7 @@ const outcomes = {
 } as const satisfies Record<string, SandboxOutcome>;
 const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const pollMs = 50;
-/** The callback settles within a moment; without one the provider is asked after so long. */
+/** How long to wait for the callback before the provider is asked. */
 const patienceMs = 3_000;
 
 /** Body of POST /simulate/outcome. */

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { expirePrompt } from './expire-prompt.ts';
 import { expirySeconds, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
-import { takeQueryDue } from './prompt-statements.ts';
+import { claimDueQueries } from './prompt-statements.ts';
 import { publishQueriesDue } from './publish-queries-due.ts';
 import { listAnnounceDue } from './read-statements.ts';
 import { announcePayment } from './settle.ts';
@@ -18,7 +18,7 @@ const scanMax = 5_000;
  */
 export async function sweepPayments(ctx: Context): Promise<{ queried: number; announced: number }> {
   const now = ctx.clock.now();
-  const due = await takeQueryDue(ctx.db.pool, {
+  const due = await claimDueQueries(ctx.db.pool, {
     now,
     ladderSeconds: queryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,

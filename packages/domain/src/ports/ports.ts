@@ -176,5 +176,5 @@ export type Archive = (file: StoredObject) => Promise<ObjectStoreAnswer>;
 /** Without an archive, what is removed is gone. */
 export type WithArchive = { archive?: Archive | undefined };
 
-/** The code of a request that was held up for so long that the provider's adapter did not send it. */
+/** The code of a request that waited too long, so that the provider's adapter did not send it. */
 export type TooLateCode = 'too_late';

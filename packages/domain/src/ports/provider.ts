@@ -57,7 +57,7 @@ export type PromptRequest = TimedRequest & {
   phone: string;
   /** 1 to 12 characters, shown to the payer on a paybill. */
   accountRef: string;
-  /** Any length; the provider gets as much as it takes. */
+  /** Any length. The provider gets the part that it accepts. */
   description: string;
   callbackUrl: string;
 };

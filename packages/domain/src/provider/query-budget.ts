@@ -15,7 +15,7 @@ function budgetKey({ environment, consumerKey }: Pick<ProviderAccount, 'environm
 }
 
 /** Takes one question from an account's budget. Returns false when none is left in this second. */
-export async function takeQuestion(ctx: WithQueryBudget, account: ProviderAccount): Promise<boolean> {
+export async function consumeQuestion(ctx: WithQueryBudget, account: ProviderAccount): Promise<boolean> {
   return (await ctx.queryBudget.consume(budgetKey(account))).allowed;
 }
 

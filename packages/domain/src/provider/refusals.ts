@@ -2,7 +2,7 @@ import { decode, type ProviderApi } from '../catalogue/index.ts';
 import { DomainError, type ErrorExtras } from '../kernel/errors.ts';
 import type { TooLateCode } from '../ports/ports.ts';
 import type { ProviderAnswer } from '../ports/provider.ts';
-import { upstreamSaid } from './upstream.ts';
+import { upstreamText } from './upstream.ts';
 
 /** What the provider's adapter says of a request that it did not send because it was too late. */
 export const tooLateCode: TooLateCode = 'too_late';
@@ -20,10 +20,10 @@ export function providerRefusal(
   notSent: string,
   extras: ErrorExtras = {},
 ): DomainError {
-  const told = { ...extras, upstream: { code, description } };
-  if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, told);
+  const details = { ...extras, upstream: { code, description } };
+  if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, details);
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
-    ...told,
+    ...details,
     decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
   });
 }
@@ -50,7 +50,7 @@ export function repeatableRefusal(
   answer: Exclude<ProviderAnswer<object>, { kind: 'accepted' }>,
 ): DomainError {
   if (answer.kind === 'unknown') {
-    const detail = `The provider gave no clear answer. No money moves with this request: it is safe to repeat.${upstreamSaid(answer.upstream)}`;
+    const detail = `The provider gave no clear answer. No money moves with this request: it is safe to repeat.${upstreamText(answer.upstream)}`;
     return new DomainError('provider_unavailable', detail, answer.upstream && { upstream: answer.upstream });
   }
   const notSent = `The provider could not be reached, so nothing was sent: ${answer.description} It is safe to repeat.`;

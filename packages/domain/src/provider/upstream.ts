@@ -1,4 +1,4 @@
-/** The end of a sentence about the provider that tells what it said; empty when it said nothing. */
-export function upstreamSaid(upstream: { description: string } | null | undefined): string {
+/** The end of a sentence about the provider with the message of its answer; empty when there is none. */
+export function upstreamText(upstream: { description: string } | null | undefined): string {
   return upstream?.description ? ` It said: ${upstream.description}` : '';
 }

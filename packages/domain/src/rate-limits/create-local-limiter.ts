@@ -8,7 +8,7 @@ export type LocalLimiter = { consume(key: string): RateVerdict };
 /**
  * Counts uses in fixed windows in this process: no round trip, and with several processes the limit
  * is that of each. Keeps at most `keysMax` counters. Beyond that the oldest window is forgotten, so
- * that whoever invents keys uses no more memory.
+ * that a caller who invents keys uses no more memory.
  */
 export function createLocalLimiter(clock: Clock, rule: RateRule, keysMax: number): LocalLimiter {
   const windowMs = rule.seconds * 1000;

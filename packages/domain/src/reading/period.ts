@@ -26,7 +26,7 @@ export function periodProblem({ createdFrom, createdTo }: Period, now: Date): st
     : undefined;
 }
 
-/** A result may be said to be a little older than its row, by clocks that differ. */
+/** Clocks differ, so a result may seem slightly older than its row. */
 const clocksMs = hourMs;
 
 /** Before when rows were made that fit: what moved before a time was made before it, too. */

@@ -35,7 +35,7 @@ export function placeOfRelay({ first, last, after, before }: RelayInput): {
   return { limit: first ?? reportPageDefault, ...(after && { before: after }) };
 }
 
-/** A row of a list whose columns are read by whoever knows which are wanted. */
+/** A row of a list whose columns the caller reads, because it knows which are wanted. */
 export type RowId = { id: string; createdAt: Date };
 export const idColumns: Sql = sql`r.id, r.created_at AS "createdAt"`;
 
@@ -47,7 +47,7 @@ export type ReportPage = {
   startCursor: string | null;
   endCursor: string | null;
   /**
-   * Set when the page is short because only so many rows were looked at: the time that it got to. The
+   * Set when the page is short because the limit of rows to look at was reached: the time that it got to. The
    * next page continues there.
    */
   lookedBackTo: Date | null;

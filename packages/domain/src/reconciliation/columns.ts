@@ -1,6 +1,6 @@
 import type { Row } from './table.ts';
 
-/** The header is looked for in so many rows. */
+/** How many rows the header is looked for in. */
 export const headerRowsMax = 100;
 
 /** What the columns of a statement are called, in letters and digits alone. */

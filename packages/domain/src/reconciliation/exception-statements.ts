@@ -56,7 +56,7 @@ export function openAmountDiffered(db: Queryable, till: Till, at: Date): Promise
   return count(db, 'statement_open_amount_differed', reviews, line);
 }
 
-/** How far from the ends of a statement nothing is called missing: a payment is recorded after it is made. */
+/** Nothing is called missing this close to either end of a statement, because payments are recorded after they are made. */
 const marginSeconds = 600;
 
 /**

@@ -11,7 +11,7 @@ import {
 import type { Till } from './line-statements.ts';
 import { matchFees, matchMoneyOutByReceipt, matchPaidInByEvidence, matchPaidInByReceipt } from './match-statements.ts';
 
-/** Younger lines may still be confirmed in the ordinary way. */
+/** Newer lines may still get their confirmation. */
 const settlingMs = 600_000;
 /** Statements that were imported within this time are compared again. */
 const lookBackMs = 3 * dayMs;

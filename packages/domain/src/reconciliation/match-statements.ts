@@ -1,7 +1,7 @@
 import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { ofTill, type Till } from './line-statements.ts';
 
-/** The provider's clock may be behind ours by so much. */
+/** How far the provider's clock may be behind ours. */
 const clockSkewSeconds = 60;
 
 const unmatched = (till: Till): Sql => sql`

@@ -9,7 +9,7 @@ import { type StatementFileInput, statementFileSchema } from './schemas.ts';
 import { coverageOf } from './summarise.ts';
 import { refusedFile } from './table.ts';
 
-/** The provider's clock and ours may differ so much. */
+/** How far the provider's clock and ours may differ. */
 const clockSkewMs = 600_000;
 
 /** A file that was read and that belongs to a shortcode of the application. */

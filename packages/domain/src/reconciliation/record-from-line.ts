@@ -21,7 +21,7 @@ type RecordableLine = {
 };
 
 const action = 'payment.recorded_from_statement';
-/** A prompt of so long after the line, by our clock, may still be its money. */
+/** A prompt that is this much newer than the line, by our clock, may still be its money. */
 const clockSkewMs = minuteMs;
 
 type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
@@ -80,7 +80,7 @@ function findPrompt({ db }: LineContext, { till, completedAt, amount, phone }: R
 
 /**
  * Records the offline payment of a line and announces it, as a confirmation does. It is dated by the
- * line. A receipt is recorded once: whoever was first stays.
+ * line. A receipt is recorded once: the first record stays.
  * @param by.note why, in the words of the person who asked
  * @param by.approvedBy the second person, as in the audit
  * @throws DomainError not_found, invalid_input

@@ -2,7 +2,7 @@ import type { Comparison } from './compare-lines.ts';
 import { inOrderOfTime, type StatementReading } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
-/** What a person sees of a long list. The counts are whole. */
+/** How many rows of a long list are shown. The counts include all. */
 const shownMax = 100;
 
 type Cut<T> = { count: number; shown: T[] };

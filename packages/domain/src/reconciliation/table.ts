@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 export const fileBytesMax = 20_000_000;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
-/** Cells of a file, and characters in them: a few kilobytes can unpack to as much as anybody has memory. */
+/** Cells of a file, and characters in them: a few kilobytes can unpack to more than fits in memory. */
 export const cellsMax = 2_500_000;
 export const charactersMax = 50_000_000;
 export const columnsMax = 64;
@@ -66,7 +66,7 @@ export function isEmptyRow({ cells, problem }: Row): boolean {
   return problem === null && cells.every((text) => text === '');
 }
 
-/** What a file may have in all: whoever reads one has it in memory. */
+/** What a file may have in all, because its reader keeps it in memory. */
 export type Budget = {
   /** Counts a row. `cellCount` is how many cells the file names for it. */
   take(row: Row, cellCount: number): void;

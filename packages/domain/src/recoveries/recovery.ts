@@ -4,11 +4,11 @@ import { dayMs, minuteMs } from '../kernel/time.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;
-/** A request for exactly that many days may be a minute old. */
+/** A request for exactly that many days may take a minute to arrive. */
 const askedAgoMsMax = minuteMs;
 /** Rows that one batch looks at. */
 export const batchMax = 500;
-/** The signal of a running recovery that is idle for so long was lost, or its worker died. */
+/** After this time without work, a running recovery has lost its signal or its worker. */
 export const idleSeconds = 5;
 
 /** Why this time cannot be recovered; undefined when it can. */

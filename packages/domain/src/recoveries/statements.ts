@@ -184,14 +184,14 @@ function workBatch({ recoveryId, limit, now, auditId }: Batch, next: Sql, queue:
  * Running recoveries that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
  * longer the next sweeps leave them alone.
  */
-export async function takeIdle(
+export async function claimIdle(
   db: Queryable,
   by: { now: Date; idleSeconds: number; limit: number },
 ): Promise<string[]> {
   const since = sql`coalesce(worked_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
-    'recoveries_take_idle',
+    'recoveries_claim_idle',
     sql`
       UPDATE webhook_recoveries SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.idleSeconds })}
       WHERE id IN (

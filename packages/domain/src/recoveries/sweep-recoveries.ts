@@ -12,7 +12,7 @@ const sweepMax = 100;
  */
 export async function sweepRecoveries(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const idle = await recoveries.takeIdle(ctx.db.pool, { now, idleSeconds, limit: sweepMax });
+  const idle = await recoveries.claimIdle(ctx.db.pool, { now, idleSeconds, limit: sweepMax });
   await publishRecoveries(ctx, idle);
   return idle.length;
 }

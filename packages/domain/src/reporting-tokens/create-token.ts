@@ -17,7 +17,7 @@ type NewReportingToken = { tokenId: string; token: string; expiresAt: Date };
 /**
  * Creates a reporting token. Only its hash is stored, so the returned `token` cannot be read again.
  * @throws DomainError invalid_input, not_found (no such organization or application), forbidden
- *   (whoever is no member, or has a role that makes none)
+ *   (not a member, or a role that may not create one)
  */
 export async function createReportingToken(
   ctx: ActorContext,
@@ -59,7 +59,7 @@ export async function createReportingToken(
   return { tokenId, token, expiresAt };
 }
 
-/** The membership is locked: whoever removes the person at this moment sees the token. */
+/** The membership is locked, so somebody who removes the person at this moment sees the token. */
 async function demandMaker(tx: Prisma.TransactionClient, actor: Actor, organizationId: string): Promise<void> {
   if (actor === 'operator') return;
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;

@@ -128,7 +128,7 @@ function* planCallbacks(ctx: Ctx, applicationIds: string[], days: number, now: D
   );
 }
 
-/** The walk over callbacks that are kept for so many days. Whoever joins it has it begin anew. */
+/** The walk over callbacks that are kept for that many days. It begins anew when an organization chooses that number. */
 export function callbackCursor(days: number): string {
   return `callback_bodies:${days}`;
 }

@@ -89,7 +89,7 @@ export function daysOf(chosen: readonly { kind: string; days: number | null }[])
   return days;
 }
 
-/** Why an organization may not choose so many days; undefined when it may. */
+/** Why an organization may not choose that many days; undefined when it may. */
 export function refusedDays(kind: ChosenKind, days: number): string | undefined {
   const { min, max } = kinds[kind].bounds;
   return Number.isInteger(days) && days >= min && days <= max ? undefined : `must be ${min} to ${max} days`;
@@ -107,13 +107,13 @@ export function notice(days: number): string {
 
 /** Rows that one statement looks at. */
 export const batchMax = 1_000;
-/** A worker that did not end a batch for so long is gone. */
+/** A worker that needs longer than this for a batch is gone. */
 export const leaseSeconds = 300;
-/** The next worker may go on after so long. */
+/** How long one run lasts before another worker may go on. */
 export const runSecondsMax = 1_200;
 /** The pause between two batches. */
 export const breathMs = 20;
 /** From one run to the next. */
 export const everyHours = 24;
-/** A dry run counts no further, for each kind. */
+/** A dry run counts up to this many rows of each kind. */
 export const countedMax = 100_000;

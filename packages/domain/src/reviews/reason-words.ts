@@ -16,7 +16,7 @@ const sentences = {
   amount_differed_sent: 'KES {sent} was sent, and the provider reported KES {reported}.',
   amount_differed_fraction: 'The provider reported KES {exactAmount}, which is not a whole amount.',
   time_implausible: 'The provider reported a time that cannot be right, so the payment has the time of its arrival.',
-  time_implausible_told:
+  time_implausible_reported:
     'The provider reported the time {reportedTime}, which cannot be right, so the payment has the time of its arrival.',
   same_money: 'This money is recorded under another payment as well.',
   callback_failed: 'A message from the provider could not be applied.',
@@ -67,7 +67,7 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       if ('sent' in facts) return having('amount_differed_sent', reason, 'sent', 'reported');
       return having('amount_differed_sums', reason, 'requestedAmount', 'paidAmount');
     case 'time_implausible':
-      return having('time_implausible_told', reason, 'reportedTime');
+      return having('time_implausible_reported', reason, 'reportedTime');
     case 'callback_failed':
       return having('callback_failed_error', reason, 'error');
     case 'confirmation_undecided':

@@ -5,7 +5,7 @@ import { hourMs, later } from '../kernel/time.ts';
 import { windowMs } from './refresh-rollups.ts';
 import * as rollups from './statements.ts';
 
-/** So many differing hours are kept for the result. All are counted, and all are repaired. */
+/** How many differing hours the result lists. All are counted and repaired. */
 const listedMax = 1_000;
 
 const checkRollupsSchema = z

@@ -21,7 +21,7 @@ export async function awaitLock(db: Queryable): Promise<void> {
 }
 
 /**
- * Adds the oldest changes to their totals, in one statement: whoever reads totals and changes at one
+ * Adds the oldest changes to their totals, in one statement: a reader of totals and changes at one
  * moment finds each change once. Under {@link lock}.
  * @returns how many changes were added
  */

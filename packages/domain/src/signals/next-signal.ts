@@ -21,7 +21,7 @@ export function isSignalDue(now: Date): Sql {
   return sql`(signal_after IS NULL OR signal_after <= ${now}::timestamptz)`;
 }
 
-/** Whether nobody has worked at the row for so long, or ever. */
+/** Whether nobody has worked at the row for that long, or ever. */
 export function isIdle({ now, idleSeconds }: { now: Date; idleSeconds: number }): Sql {
   return sql`(worked_at IS NULL OR worked_at <= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int))`;
 }

@@ -35,8 +35,8 @@ export async function findSubject(
   const ids = own.map(({ id }) => id);
   const receipts = own.flatMap(({ receipt }) => receipt ?? []);
   const search = { applicationIds, ids, receipts, phone: phonePattern(phone), names: namePattern([]) };
-  const told = await findNames({ db }, search);
-  return { own, forms, search: { ...search, names: namePattern([...names, ...told]) } };
+  const found = await findNames({ db }, search);
+  return { own, forms, search: { ...search, names: namePattern([...names, ...found]) } };
 }
 
 /** The names that the provider reported with this number. */

@@ -1,7 +1,7 @@
 // Where what concerns a customer may stand: their phone number, their name, and what they wrote.
 
 type ColumnKind = 'text' | 'json' | 'jsonb' | 'bytea';
-/** A column that is rewritten. `max`: so many characters fit. */
+/** A column that is rewritten. `max`: how many characters fit. */
 export type PlaceColumn = { name: string; kind: ColumnKind; max?: number };
 
 export type Place = {

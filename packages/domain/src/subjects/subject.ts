@@ -32,7 +32,7 @@ export function phonePattern(phone: string): string {
   return `(?<![0-9])${prefix}${spaced(phone.slice(3))}(?![0-9])|${hashesOf(phone).join('|')}`;
 }
 
-/** A name of at least so many letters is looked for: shorter ones are parts of other words. */
+/** Shorter names are not looked for, because they are parts of other words. */
 const nameLengthMin = 2;
 
 /** The same for names, as whole words. Finds nothing when there are none. */

@@ -2,9 +2,9 @@ import { audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { readChallenge } from './challenge.ts';
+import { consumeCode } from './consume-code.ts';
 import { throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';
-import { takeCode } from './take-code.ts';
 
 /**
  * The second step of signing in: a code of the authenticator app, or a recovery code.
@@ -20,7 +20,7 @@ export async function answerChallenge(
   const { userId, password, identity, method } = owed;
   const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
   const answer = await ctx.db.prisma.$transaction(async (tx) => {
-    const secondFactor = await takeCode(ctx, tx, userId, code);
+    const secondFactor = await consumeCode(ctx, tx, userId, code);
     if (!secondFactor) return undefined;
     return startSession(ctx, tx, { userId, password, identity, method, secondFactor }, visitor);
   });

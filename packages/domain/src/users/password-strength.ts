@@ -11,9 +11,9 @@ export const passwordRefusals = {
 
 type PasswordRefusal = keyof typeof passwordRefusals;
 
-/** A password that falls within so many guesses of a good list is refused. */
+/** A password that a good list guesses within this many attempts is refused. */
 const guessesMin = 100_000_000;
-/** More would cost time and tell nothing new: who begins with so many hard letters has a good password. */
+/** The rest of a password is not judged: this many characters are enough to be strong. */
 const judgedCharactersMax = 32;
 const productNames = ['tillgate', 'mpesa', 'm-pesa', 'daraja', 'safaricom'];
 /** Shorter parts of names and addresses are in too many words. */

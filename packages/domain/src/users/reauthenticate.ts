@@ -1,10 +1,10 @@
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
+import { consumeCode } from './consume-code.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { recordProof } from './statements.ts';
-import { takeCode } from './take-code.ts';
-import { checkPasskey, takePasskey } from './use-passkey.ts';
+import { checkPasskey, consumeSignature } from './use-passkey.ts';
 import { verifyPassword } from './user.ts';
 
 type ProofInput = {
@@ -38,12 +38,12 @@ async function prove(ctx: PersonContext & WithIdentity, { password = '', code = 
   const { userId } = ctx.person;
   if (signature !== undefined) {
     const checked = await checkPasskey(ctx, { for: 'proof', userId }, signature);
-    const isTaken = checked && (await takePasskey(ctx.db.prisma, checked, ctx.clock.now()));
+    const isTaken = checked && (await consumeSignature(ctx.db.prisma, checked, ctx.clock.now()));
     return isTaken ? 'passkey' : refuse(ctx, { path: 'signature', message: 'is unknown or was used before' });
   }
   const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
   if (user.secondFactor?.confirmedAt) {
-    const taken = await ctx.db.prisma.$transaction((tx) => takeCode(ctx, tx, userId, code));
+    const taken = await ctx.db.prisma.$transaction((tx) => consumeCode(ctx, tx, userId, code));
     return taken ?? refuse(ctx, { path: 'code', message: 'is incorrect or was used before' });
   }
   if (user.passwordHash === null) {

@@ -15,7 +15,7 @@ export async function revokeSession(ctx: PersonContext, { sessionId }: { session
   if (!own) throw notFound('session');
 }
 
-/** Ends a session for signing out: whoever holds its cookie may. A session that has ended stays as it is. */
+/** Ends a session for signing out. The holder of its cookie may do so. A session that has ended stays as it is. */
 export async function endSession(ctx: Context, { sessionId }: { sessionId: string }): Promise<void> {
   const session = await ctx.db.prisma.session.findUnique({ where: { id: sessionId }, select: { userId: true } });
   if (!session) return;

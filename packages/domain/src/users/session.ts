@@ -2,11 +2,11 @@ import { dayMs, minuteMs } from '../kernel/time.ts';
 
 const sessionIdleMs = 7 * dayMs;
 export const sessionMs = 30 * dayMs;
-/** A session's last sign of life is written this often at most. */
+/** How often the last activity of a session is written, at most. */
 const touchMs = minuteMs;
-/** How long a proof of who somebody is counts for what is dangerous. */
+/** How long a confirmation of identity counts for dangerous actions. */
 const reauthenticationMs = 10 * minuteMs;
-/** As much of a browser's name as is kept. */
+/** How much of a browser's name is kept. */
 export const userAgentCharactersMax = 300;
 
 /** When a session that was used now ends by itself: 7 days after its last use, 30 days after its start at the latest. */

@@ -58,7 +58,7 @@ export async function checkPasskey(
 }
 
 /** Uses a signature up. False when it, or a later one, was used before, or the passkey is gone. */
-export async function takePasskey(
+export async function consumeSignature(
   tx: Prisma.TransactionClient,
   { passkeyId: id, issuedAt, counter }: Checked,
   now: Date,
@@ -98,7 +98,7 @@ async function begin(
   const { userId } = checked;
   // Before the passkey, as all that changes how a person signs in.
   await lockUser(tx, userId);
-  if (!(await takePasskey(tx, checked, at))) {
+  if (!(await consumeSignature(tx, checked, at))) {
     const detail = { step: 'passkey', remoteIp: visitor.remoteIp ?? null };
     await audit(tx, { actor: 'visitor', action: 'user.sign_in_refused', subjectId: userId, detail, at });
     return undefined;

@@ -7,7 +7,7 @@ import { Time } from '@/format';
 import { centsText } from './cents.ts';
 import type { DayDetail, SignOff } from './types.ts';
 
-/** Everybody who vouched for the day, the newest first. */
+/** Everybody who signed off the day, the newest first. */
 export function SignOffs({ day: { signOffs, people } }: { day: DayDetail }) {
   const t = useTranslations('closing.signOffs');
   return (

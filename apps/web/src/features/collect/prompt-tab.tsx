@@ -42,7 +42,7 @@ function valuesOf(given: { [Name in keyof PromptValues]: string | null }): Promp
   return { phone: phone ?? '', amount: amount ?? '', reference: reference ?? '', description: description ?? '' };
 }
 
-/** The form, filled from an earlier payment; empty when that is none of the application. */
+/** The form, filled from an earlier payment; empty when the application has no such payment. */
 function Again({ paymentId, onSent }: { paymentId: string; onSent(orderId: string): void }) {
   const trpc = useTRPC();
   const tenant = useTenant();

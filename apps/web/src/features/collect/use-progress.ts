@@ -10,7 +10,7 @@ import { answerSeconds, secondsLeft, stageOf } from './countdown.ts';
 
 const lookMs = 1_000;
 const tickMs = 250;
-/** A receipt that comes later than the outcome is waited for so long. */
+/** How long to wait for a receipt that comes later than the outcome. */
 const receiptWaitMs = 30_000;
 
 /** How far an order of a prompt is: the order until there is a payment, then the payment. */

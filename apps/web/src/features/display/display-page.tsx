@@ -120,7 +120,7 @@ function newVisit({ way, amount, phone }: Asked, person: string, { product }: Ac
     phone: way === 'prompt' ? phone : '',
     person,
     requestKey: crypto.randomUUID(),
-    // A till has no account number: whoever pays its code cannot be told from others.
+    // A till has no account number, so the payments of two codes look alike.
     reference:
       way === 'qr' && product === 'paybill' ? newReference(crypto.getRandomValues(new Uint8Array(8))) : undefined,
     askedAtMs: Date.now(),

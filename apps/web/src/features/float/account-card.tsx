@@ -70,7 +70,7 @@ function ThresholdText({ account: { threshold } }: { account: FloatAccount }) {
       <span className="text-muted-foreground">
         {threshold.belowSince ? (
           <>
-            {t('toldSince')} <Time value={threshold.belowSince} />
+            {t('alertedSince')} <Time value={threshold.belowSince} />
           </>
         ) : (
           t('setBy', { name: nameOf(threshold.setBy) })

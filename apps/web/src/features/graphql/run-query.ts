@@ -13,7 +13,7 @@ export type Asked = {
   variables: string;
 };
 
-/** The variables of a query as an object; undefined for a text that is none. */
+/** The variables of a query as an object; undefined when the text is not one. */
 export function readVariables(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {

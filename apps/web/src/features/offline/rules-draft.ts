@@ -24,7 +24,7 @@ export const amountFields = ['amountMin', 'amountMax', 'verifyFrom'] as const;
 
 const wholeFormat = /^\d{1,10}$/;
 
-/** The rules that are meant; an amount that is none is NaN, which the server refuses at its field. */
+/** The rules in the form. An amount that is not a number becomes NaN, which the server refuses at its field. */
 export function rulesOf(draft: RulesDraft): Rules {
   const amount = (text: string) => {
     const digits = text.replace(/[, ]/g, '');

@@ -1,4 +1,4 @@
-/** What the API takes as the default: so much of the payment's id as M-PESA shows of a reference. */
+/** The API's default: the part of the payment's ID that M-PESA shows of a reference. */
 const defaultLength = 12;
 
 /** The reference that somebody gave a payment; undefined when there is none but the default, which nobody reads out or looks for. */

@@ -41,7 +41,7 @@ export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarD
           ]}
         />
         {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
-        <ToldGaps shortcode={shortcode} day={day.day} />
+        <ConfirmationGaps shortcode={shortcode} day={day.day} />
         {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
         {outside > 0 && (
           <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
@@ -76,11 +76,11 @@ function Gaps({ of, gaps }: { of: 'statement' | 'confirmations'; gaps: Gap[] }) 
   );
 }
 
-/** The same for the balances that confirmations of offline payments told. */
-function ToldGaps({ shortcode, day }: { shortcode: string; day: string }) {
+/** The same for the balances that confirmations of offline payments reported. */
+function ConfirmationGaps({ shortcode, day }: { shortcode: string; day: string }) {
   const t = useTranslations('reconciliation.gaps');
   const input = { ...useTenant(), shortcode, from: day, to: day };
-  const { data, error } = useQuery(useTRPC().reconciliation.toldGaps.queryOptions(input));
+  const { data, error } = useQuery(useTRPC().reconciliation.confirmationGaps.queryOptions(input));
   if (error) return <FormError error={error} tone="warning" />;
   if (!data) return null;
   if (data.gaps.length > 0) return <Gaps of="confirmations" gaps={data.gaps} />;

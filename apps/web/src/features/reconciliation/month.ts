@@ -17,7 +17,7 @@ export function readMonth(text: string | null): Month | undefined {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
-/** The month so many months later; earlier, when it is negative. */
+/** The month that many months later; earlier when it is negative. */
 export function laterMonth(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

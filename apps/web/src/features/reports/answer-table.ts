@@ -20,7 +20,7 @@ type Tenant = { applicationId: string; environment: 'sandbox' | 'production' };
 
 /**
  * Sends the table of a report as a CSV file. It is read by the procedure that the page calls, so
- * whoever may not see the page gets no file either.
+ * somebody who may not see the page gets no file either.
  */
 export async function answerTable(
   deps: Deps,

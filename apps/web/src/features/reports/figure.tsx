@@ -19,7 +19,7 @@ type Props = {
   where: string;
 };
 
-/** A figure, which leads to the rows behind it for whoever may read them. */
+/** A figure, with a link to the rows behind it for people who may read them. */
 export function FigureLink({ of, figure, piece, where }: Props): ReactNode {
   const t = useTranslations('reports');
   const tenant = useTenant();

@@ -53,8 +53,8 @@ export async function readTenant(
 }
 
 /**
- * First line of every tenant page: whoever is not signed in, not a member or not permitted gets another page, and nothing of this
- * one is read. `t` says texts of any feature: `t('payments.title')`.
+ * First line of every tenant page. Somebody who is not signed in, not a member or not permitted gets another page,
+ * and nothing of this one is read. `t` says texts of any feature: `t('payments.title')`.
  */
 export async function tenantPage(
   params: TenantPageParams,

@@ -107,7 +107,7 @@ export const read = {
     ctx.db.prisma.webhookEvent.findMany({ ...query, where: { id: { in: ids }, ...within.events(ctx) } }),
   deliveries: ({ ids, query }: Wanted<typeof deliveryRow>, ctx: Ctx) =>
     ctx.db.prisma.webhookDelivery.findMany({ ...query, where: { id: { in: ids }, ...within.deliveries(ctx) } }),
-  /** The deliveries of a payment are for whoever may read the payment. */
+  /** The deliveries of a payment are for callers who may read the payment. */
   deliveriesOfPayments: ({ ids, query }: Wanted<typeof deliveryRow>, ctx: Ctx) =>
     ctx.db.prisma.webhookDelivery.findMany({
       ...query,

@@ -1,10 +1,11 @@
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import {
   calendarSchema,
+  confirmationGapsSchema,
   dayOfShortcodeSchema,
   getCalendar,
+  getConfirmationGaps,
   getStatement,
-  getToldGaps,
   listExceptions,
   listImports,
   listLines,
@@ -12,7 +13,6 @@ import {
   listShortcodes,
   listStatementsSchema,
   statementSchema,
-  toldGapsSchema,
 } from '@tillgate/domain/reading/reconciliation';
 import {
   importStatement,
@@ -43,9 +43,9 @@ export const reconciliationRouter = createRouter({
     .query(async ({ ctx, input }) => toWire(await getCalendar(ctx.tenantCtx, withoutTenant(input)))),
 
   /** Where the balance does not continue from one confirmation of an offline payment to the next. */
-  toldGaps: tenantProcedure('statements.read', { cost: calendarCost })
-    .input(verbInput(toldGapsSchema))
-    .query(async ({ ctx, input }) => toWire(await getToldGaps(ctx.tenantCtx, withoutTenant(input)))),
+  confirmationGaps: tenantProcedure('statements.read', { cost: calendarCost })
+    .input(verbInput(confirmationGapsSchema))
+    .query(async ({ ctx, input }) => toWire(await getConfirmationGaps(ctx.tenantCtx, withoutTenant(input)))),
 
   statements: tenantProcedure('statements.read')
     .input(verbInput(listStatementsSchema))

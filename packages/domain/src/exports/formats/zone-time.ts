@@ -12,7 +12,7 @@ export type ZoneTime = {
   serial(moment: Date): number;
 };
 
-/** Zones change their offset at whole quarters of an hour. */
+/** Time zones change their offset at whole quarters of an hour. */
 const quarterMs = 15 * minuteMs;
 const offsetsMax = 10_000;
 /** 1 January 1970 as spreadsheets count days. */

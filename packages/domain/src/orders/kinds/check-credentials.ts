@@ -43,7 +43,7 @@ const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccoun
   initiator: tryInitiator,
 };
 
-/** The passkey belongs to the shortcode: whoever has it owns the shortcode here, if nobody does. */
+/** The passkey belongs to the shortcode, so its holder may claim the shortcode here while nobody else has. */
 async function tryPasskey(ctx: CheckContext, account: ProviderAccount): Promise<Checked> {
   const checked = await ctx.provider.tryPasskey(account);
   if (checked.ok) {

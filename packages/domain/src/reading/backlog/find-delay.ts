@@ -2,7 +2,7 @@ import { query, sql } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 
-/** A worker that is there takes up what waits within a few seconds. */
+/** A running worker claims waiting rows within a few seconds. After this time, they count as delayed. */
 export const delaySeconds = 45;
 
 /**

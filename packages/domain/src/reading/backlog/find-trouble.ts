@@ -5,14 +5,14 @@ import { minuteMs } from '../../kernel/time.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { ofTenant } from '../keyset.ts';
 
-/** Prompts that are looked at: the newest of so many minutes. */
+/** The newest prompts that are looked at. */
 const promptsMax = 20;
 const windowMinutes = 15;
-/** So long a customer may take, with the provider's message. */
+/** How long a customer may take to answer, with the provider's message. */
 const answerSeconds = 120;
 /** A push is acknowledged within seconds, or its answer was lost. */
 const pushSeconds = 60;
-/** Fewer are chance. */
+/** Fewer failures may be chance. */
 const failedMin = 4;
 
 /** A prompt that was sent to a phone, as far as its fate tells of the provider. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../kernel/input.ts';
 
-/** A month and no more: every day of the list is compared with what was signed. */
+/** A month at most, because every day of the list is compared with its signed figures. */
 export const daysMax = 31;
 
 export const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });

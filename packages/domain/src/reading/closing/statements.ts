@@ -2,7 +2,7 @@ import { only, type Queryable, query, type ReviewReason, type ReviewSubject, typ
 import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
-/** The balance before a day is looked for so far back. */
+/** How far back the balance before a day is looked for. */
 const lookBackDays = 7;
 
 /** Times of days of East Africa Time: the first one begins at `from`, the last one ends at `to`. */

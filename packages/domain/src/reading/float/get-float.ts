@@ -9,7 +9,7 @@ import { type FloatAccount, readAccounts } from './read-accounts.ts';
 import { balanceCentsOf } from './runway.ts';
 import { listThresholds, type ThresholdRow } from './statements.ts';
 
-/** Histories of so many days have a point for each hour; longer ones one for each day. */
+/** Histories of up to this many days have a point for each hour. Longer ones have a point for each day. */
 const hourlyDays = 7;
 
 export const getFloatSchema = z.strictObject({

@@ -4,7 +4,7 @@ import type { AccountBalance } from '../../ports/provider.ts';
 import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
 import * as float from './statements.ts';
 
-/** An account whose balance nobody asked for in so long is not shown. */
+/** An account is hidden after this many days without a balance inquiry. */
 const shownDays = 90;
 
 /** An account of a shortcode, as its last answer has it. Sums are cents. */

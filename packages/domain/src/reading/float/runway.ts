@@ -4,7 +4,7 @@ import { hourMs } from '../../kernel/time.ts';
 
 /** Payouts of this many hours make the rate. */
 export const rateHours = 24;
-/** A balance that is older says too little about now. */
+/** An older balance says too little about the present. */
 const staleHours = 24;
 
 export type RunwayFacts = {

@@ -23,7 +23,7 @@ import { type HomeReportInput, homeReportSchema } from './schemas.ts';
 import * as reports from './statements.ts';
 
 const reasonsMax = 6;
-/** The usual payouts of a day are those of so many days before. */
+/** The usual payouts of a day are the average of this many days before it. */
 const payoutDays = 7;
 
 type HomeReport = {

@@ -15,7 +15,7 @@ export type Place = {
   needs: SignInRequirement | null;
 };
 
-/** Far above what anybody switches between. */
+/** Far more than anybody switches between. */
 const placesMax = 100;
 const applicationsMax = 500;
 

@@ -128,5 +128,5 @@ async function readHeld({ db, clock }: TenantContext, registrationId: string) {
   }));
 }
 
-/** Every confirmation waits for a moment: that is nothing to tell. */
+/** Every confirmation waits for a moment, so shorter waits are not shown. */
 const heldAfterMs = 30_000;

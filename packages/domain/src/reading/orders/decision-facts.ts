@@ -4,7 +4,7 @@ import { dayMs, later } from '../../kernel/time.ts';
 import { dayBefore, findPolicy } from '../../policies/index.ts';
 import { readAccounts } from '../float/index.ts';
 
-/** Payouts to the same phone are counted so far back. */
+/** How far back payouts to the same phone are counted. */
 const earlierDays = 90;
 
 /** What a person should know before money goes out. Whole KES, unless the name says cents. */

@@ -24,7 +24,7 @@ export type PaymentsPage = {
   older: string | null;
   /** The place of the first payment: what {@link watchPayments} counts from. */
   top: string | null;
-  /** Set when the page is short because only so many payments were looked at: the time that it got to. */
+  /** Set when the page is short because the limit of payments to look at was reached: the time that it got to. */
   lookedBackTo: string | null;
 };
 

@@ -36,7 +36,7 @@ export function dayOf(at: Date): string {
   return new Date(at.getTime() + eatOffsetMs).toISOString().slice(0, 10);
 }
 
-/** When a day begins, or the day so many days later. */
+/** When a day begins, or the day that many days later. */
 export function startOf(day: string, later = 0): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - eatOffsetMs + later * dayMs);
 }

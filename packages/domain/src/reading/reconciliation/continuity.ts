@@ -13,7 +13,7 @@ export type BalanceGap = {
   /** The last change before it, and the first one after it: it happened in between. */
   from: { at: Date; receipt: string };
   to: { at: Date; receipt: string };
-  /** Positive: money came in that is not told. Negative: money left. */
+  /** Positive: money came in that nothing explains. Negative: money left. */
   cents: number;
 };
 
@@ -30,13 +30,13 @@ export function findGaps(points: readonly BalancePoint[]): BalanceGap[] {
   let previous: BalancePoint | undefined;
   for (const group of bySecond(points)) {
     const change = group.reduce((cents, { changeCents }) => cents + changeCents, 0);
-    const told = group.flatMap(({ balanceCents }) => (balanceCents === null ? [] : [balanceCents]));
+    const balances = group.flatMap(({ balanceCents }) => (balanceCents === null ? [] : [balanceCents]));
     const expected: number | null = balance === null ? null : balance + change;
     const [first] = group;
-    if (expected !== null && (told.length === 0 || told.includes(expected))) {
+    if (expected !== null && (balances.length === 0 || balances.includes(expected))) {
       balance = expected;
     } else {
-      const closing: number | null = told.length === 0 ? null : closingOf(group, told);
+      const closing: number | null = balances.length === 0 ? null : closingOf(group, balances);
       if (expected !== null && closing !== null && previous && first) {
         gaps.push({ from: placeOf(previous), to: placeOf(first), cents: closing - expected });
       }
@@ -63,9 +63,9 @@ function* bySecond(points: readonly BalancePoint[]): Generator<BalancePoint[]> {
 }
 
 /** The balance that no other change of the group begins with: the last one, whatever their order. */
-function closingOf(group: readonly BalancePoint[], told: readonly number[]): number | null {
+function closingOf(group: readonly BalancePoint[], balances: readonly number[]): number | null {
   const openings = group.flatMap(({ balanceCents, changeCents }) =>
     balanceCents === null ? [] : [balanceCents - changeCents],
   );
-  return told.findLast((balance) => !openings.includes(balance)) ?? told.at(-1) ?? null;
+  return balances.findLast((balance) => !openings.includes(balance)) ?? balances.at(-1) ?? null;
 }

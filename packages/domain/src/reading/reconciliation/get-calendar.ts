@@ -9,9 +9,9 @@ import { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 import { daySchema, shortcodeSchema } from './schemas.ts';
 
 const daysMax = 31;
-/** Lines that are followed at once. */
+/** Lines that are compared at once. */
 const linesMax = 200_000;
-/** The balance of the day before is looked for so far back. */
+/** How far back the last balance before the range is looked for. */
 const lookBackDays = 7;
 
 export const calendarSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });

@@ -1,7 +1,7 @@
 export type { BalanceGap } from './continuity.ts';
 export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts';
+export { type ConfirmationGaps, getConfirmationGaps } from './get-confirmation-gaps.ts';
 export { getStatement, type StatementDetail } from './get-statement.ts';
-export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
 export { listExceptions } from './list-exceptions.ts';
 export { listImports, listShortcodes, type StatementRow } from './list-imports.ts';
 export { listLines } from './list-lines.ts';
@@ -14,9 +14,9 @@ export {
 } from './report-exceptions.ts';
 export { linesReport } from './report-lines.ts';
 export {
+  confirmationGapsSchema,
   dayOfShortcodeSchema,
   listLinesSchema,
   listStatementsSchema,
   statementSchema,
-  toldGapsSchema,
 } from './schemas.ts';

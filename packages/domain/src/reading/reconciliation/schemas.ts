@@ -29,4 +29,4 @@ export const listLinesSchema = z.strictObject({
   lineId: idSchema.optional(),
 });
 
-export const toldGapsSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });
+export const confirmationGapsSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });

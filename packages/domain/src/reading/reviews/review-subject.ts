@@ -168,11 +168,15 @@ async function lineView({ db, tenant }: TenantContext, id: string): Promise<Subj
 }
 
 /** A callback has no tenant of its own: the review says whose it is. */
-async function callbackView({ db }: TenantContext, id: string, told: string | null): Promise<SubjectView | undefined> {
+async function callbackView(
+  { db }: TenantContext,
+  id: string,
+  receiptOfReview: string | null,
+): Promise<SubjectView | undefined> {
   const row = await db.prisma.providerCallback.findUnique({ where: { id }, select: callback });
   if (!row) return undefined;
   const held = await db.prisma.heldConfirmation.findUnique({ where: { callbackId: id } });
-  const receipt = held?.receipt ?? told;
+  const receipt = held?.receipt ?? receiptOfReview;
   const { shortcode, amount, phone, payerPhone, reference, paidAt } = held ?? {};
   return {
     row: plain({ ...row, receipt, ...(held && { shortcode, amount, phone, payerPhone, reference, paidAt }) }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldBalanceOf } from './told-balance.ts';
+import { confirmationBalanceOf } from './confirmation-balance.ts';
 
 const payment = {
   transactionId: 'TKL0000001',
@@ -13,7 +13,7 @@ const payment = {
 };
 
 it('reads the balance to the cent', () => {
-  expect(toldBalanceOf(payment)).toEqual({
+  expect(confirmationBalanceOf(payment)).toEqual({
     receipt: 'TKL0000001',
     paidAt: new Date('2026-11-20T10:24:11Z'),
     amountCents: 550,
@@ -26,7 +26,7 @@ it.each([
   ['-20.5', -2_050],
   ['0.00', 0],
 ])('reads %s', (organizationBalance, balanceCents) => {
-  expect(toldBalanceOf({ ...payment, organizationBalance })).toMatchObject({ balanceCents });
+  expect(confirmationBalanceOf({ ...payment, organizationBalance })).toMatchObject({ balanceCents });
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ['a balance to parts of a cent', { organizationBalance: '1.005' }],
   ['no time', { paidAt: null }],
 ])('is nothing with %s', (_, given) => {
-  expect(toldBalanceOf({ ...payment, ...given })).toBeUndefined();
+  expect(confirmationBalanceOf({ ...payment, ...given })).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findToldGaps, type ToldPoint, type WindowedChange } from './told-continuity.ts';
+import { type ConfirmationPoint, findConfirmationGaps, type WindowedChange } from './confirmation-continuity.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20) + second * 1_000);
-const point = (second: number, amountCents: number, balanceCents: number): ToldPoint => ({
+const point = (second: number, amountCents: number, balanceCents: number): ConfirmationPoint => ({
   at: at(second),
   receipt: `T${second}`,
   amountCents,
   balanceCents,
 });
 const change = (from: number, to: number, cents: number): WindowedChange => ({ from: at(from), to: at(to), cents });
-const shown = (points: ToldPoint[], changes: WindowedChange[] = []) =>
-  findToldGaps(points, changes).map(({ from, to, cents }) => [from.receipt, to.receipt, cents]);
+const shown = (points: ConfirmationPoint[], changes: WindowedChange[] = []) =>
+  findConfirmationGaps(points, changes).map(({ from, to, cents }) => [from.receipt, to.receipt, cents]);
 
 describe('the balance from confirmation to confirmation', () => {
   it('continues when each balance is the one before and the payment', () => {
@@ -56,7 +56,7 @@ describe('the balance from confirmation to confirmation', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 40 }), fc.option(fc.nat()), (steps, lost) => {
-        const points: ToldPoint[] = [];
+        const points: ConfirmationPoint[] = [];
         const changes: WindowedChange[] = [];
         let second = 0;
         let balance = 5_000_000;
@@ -66,7 +66,7 @@ describe('the balance from confirmation to confirmation', () => {
           if (kind === 'told') points.push(point(second, cents, balance));
           else changes.push(change(second - early, second + late, isOut ? -cents : cents));
         }
-        expect(findToldGaps(points, changes)).toEqual([]);
+        expect(findConfirmationGaps(points, changes)).toEqual([]);
         // Without other changes, a lost confirmation is named exactly.
         if (lost === null || changes.length > 0 || points.length < 3) return;
         const index = 1 + (lost % (points.length - 2));

@@ -2,7 +2,7 @@ import { secondMs } from '../../kernel/time.ts';
 import type { BalanceGap } from './continuity.ts';
 
 /** A balance that a confirmation reported, with its own payment in it. */
-export type ToldPoint = { at: Date; receipt: string; amountCents: number; balanceCents: number };
+export type ConfirmationPoint = { at: Date; receipt: string; amountCents: number; balanceCents: number };
 
 /** A change of the balance that is known otherwise. It happened once within its window. */
 export type WindowedChange = { from: Date; to: Date; cents: number };
@@ -18,11 +18,14 @@ const triedMax = 12;
  * second have no certain order, so they are looked at together, and one of their balances has to fit.
  * @param points oldest first
  */
-export function findToldGaps(points: readonly ToldPoint[], changes: readonly WindowedChange[]): BalanceGap[] {
+export function findConfirmationGaps(
+  points: readonly ConfirmationPoint[],
+  changes: readonly WindowedChange[],
+): BalanceGap[] {
   const gaps: BalanceGap[] = [];
   const windows = openWindows(changes);
   let bases: Bases = null;
-  let previous: ToldPoint | undefined;
+  let previous: ConfirmationPoint | undefined;
   for (const group of bySecond(points)) {
     const [first] = group;
     if (!first) continue;
@@ -73,10 +76,10 @@ function openWindows(changes: readonly WindowedChange[]) {
   };
 }
 
-const placeOf = ({ at, receipt }: ToldPoint) => ({ at, receipt });
+const placeOf = ({ at, receipt }: ConfirmationPoint) => ({ at, receipt });
 
 /** The balance that no other payment of the second begins with: the last one, whatever their order. */
-function closingOf(group: readonly ToldPoint[]): number {
+function closingOf(group: readonly ConfirmationPoint[]): number {
   const openings = new Set(group.map(({ amountCents, balanceCents }) => balanceCents - amountCents));
   const last = group.findLast(({ balanceCents }) => !openings.has(balanceCents)) ?? group.at(-1);
   return last?.balanceCents ?? 0;
@@ -96,8 +99,8 @@ function isWithin(difference: number, changes: readonly WindowedChange[]): boole
   return difference >= lowest && difference <= highest;
 }
 
-function* bySecond(points: readonly ToldPoint[]): Generator<ToldPoint[]> {
-  let group: ToldPoint[] = [];
+function* bySecond(points: readonly ConfirmationPoint[]): Generator<ConfirmationPoint[]> {
+  let group: ConfirmationPoint[] = [];
   for (const point of points) {
     const [first] = group;
     if (first && first.at.getTime() !== point.at.getTime()) {

@@ -6,22 +6,22 @@ import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { ofTenant } from '../keyset.ts';
 import { daysFrom, startOf } from './calendar.ts';
+import { type ConfirmationPoint, findConfirmationGaps, type WindowedChange } from './confirmation-continuity.ts';
 import type { BalanceGap } from './continuity.ts';
-import { toldGapsSchema } from './schemas.ts';
-import { findToldGaps, type ToldPoint, type WindowedChange } from './told-continuity.ts';
+import { confirmationGapsSchema } from './schemas.ts';
 
 const daysMax = 31;
-/** Confirmations and other changes that are followed at once. */
+/** Confirmations and other changes that are compared at once. */
 const rowsMax = 200_000;
-/** The balance of the day before is looked for so far back. */
+/** How far back the last balance before the range is looked for. */
 const lookBackDays = 7;
-/** Our clock and the provider's may differ so much. */
+/** How far our clock and the provider's may differ. */
 const skewSeconds = 60;
-/** A prompt is answered, and a payout carried out, within so long; what is known later happened earlier. */
+/** Prompts and payouts happen within this time. What is reported later happened earlier. */
 const happensSeconds = 300;
 
-export type ToldGaps = {
-  /** Confirmations that told a balance. */
+export type ConfirmationGaps = {
+  /** Confirmations that reported a balance. */
   confirmations: number;
   gaps: BalanceGap[];
 };
@@ -34,9 +34,12 @@ type Change = WindowedChange & { isPayout: boolean };
  * known otherwise is counted: prompts, refunds, payouts, and lines of statements that nothing matches.
  * @throws DomainError invalid_input (a range that is reversed, too long, or has too many confirmations)
  */
-export async function getToldGaps(ctx: TenantContext, input: z.input<typeof toldGapsSchema>): Promise<ToldGaps> {
+export async function getConfirmationGaps(
+  ctx: TenantContext,
+  input: z.input<typeof confirmationGapsSchema>,
+): Promise<ConfirmationGaps> {
   requirePermission(ctx, 'statements.read');
-  const { shortcode, from, to } = parseInput(toldGapsSchema, input);
+  const { shortcode, from, to } = parseInput(confirmationGapsSchema, input);
   const days = daysFrom(from, to).length;
   if (days === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });
   if (days > daysMax) throw invalidInput({ path: 'to', message: `must be at most ${daysMax} days after from` });
@@ -50,9 +53,9 @@ export async function getToldGaps(ctx: TenantContext, input: z.input<typeof told
     throw invalidInput({ path: 'from', message: 'has too many confirmations: choose fewer days' });
   }
   // Payouts leave from this balance, or from another account of the shortcode: what continues better.
-  const all = findToldGaps(points, changes);
+  const all = findConfirmationGaps(points, changes);
   if (all.length === 0) return { confirmations, gaps: all };
-  const others = findToldGaps(
+  const others = findConfirmationGaps(
     points,
     changes.filter(({ isPayout }) => !isPayout),
   );
@@ -62,10 +65,10 @@ export async function getToldGaps(ctx: TenantContext, input: z.input<typeof told
 const pointColumns: Sql = sql`
   paid_at AS at, receipt, amount_cents::float8 AS "amountCents", balance_cents::float8 AS "balanceCents"`;
 
-function readPoints({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<ToldPoint[]> {
+function readPoints({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<ConfirmationPoint[]> {
   return query(
     db.pool,
-    'told_points',
+    'confirmation_points',
     sql`
       SELECT ${pointColumns} FROM told_balances
       WHERE ${ofTenant(tenant)} AND shortcode = ${shortcode} AND paid_at >= ${from}::timestamptz
@@ -75,20 +78,20 @@ function readPoints({ db, tenant }: TenantContext, { shortcode, from, to }: Rang
 }
 
 /** The confirmations of the last second before the range, for the balance that it begins with. */
-function readPointBefore({ db, tenant }: TenantContext, { shortcode, from }: Range): Promise<ToldPoint[]> {
+function readPointBefore({ db, tenant }: TenantContext, { shortcode, from }: Range): Promise<ConfirmationPoint[]> {
   const since = new Date(from.getTime() - lookBackDays * dayMs);
   const earlier = sql`${ofTenant(tenant)} AND shortcode = ${shortcode} AND paid_at < ${from}::timestamptz
     AND paid_at >= ${since}::timestamptz`;
   return query(
     db.pool,
-    'told_point_before',
+    'confirmation_point_before',
     sql`
       SELECT ${pointColumns} FROM told_balances
       WHERE ${earlier} AND paid_at = (SELECT max(paid_at) FROM told_balances WHERE ${earlier}) ORDER BY receipt`,
   );
 }
 
-/** What changed the balance without a confirmation that told it. Other applications may share the shortcode. */
+/** What changed the balance without a confirmation that reported it. Other applications may share the shortcode. */
 function readChanges({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<Change[]> {
   const sister = sql`
     SELECT a.id FROM applications a
@@ -103,7 +106,7 @@ function readChanges({ db, tenant }: TenantContext, { shortcode, from, to }: Ran
   const ends = sql`least(coalesce(settled_at, created_at), created_at + ${happens}) + ${skew}`;
   return query(
     db.pool,
-    'told_changes',
+    'confirmation_changes',
     sql`
       SELECT CASE source WHEN 'c2b' THEN created_at - ${happens} ELSE created_at - ${skew} END AS "from",
         CASE source WHEN 'c2b' THEN created_at + ${skew} ELSE ${ends} END AS "to",

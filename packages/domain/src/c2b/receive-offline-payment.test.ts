@@ -157,7 +157,7 @@ describe('a confirmation that no prompt explains', () => {
     await apply(shop, await postConfirmation(shop, { transactionId, paidAt, organizationBalance: '14837.50' }));
     await apply(shop, await postConfirmation(shop, { transactionId, paidAt, organizationBalance: '7' }));
     await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), paidAt, organizationBalance: '' }));
-    expect(await shop.db.prisma.toldBalance.findMany({ where: shop.tenant })).toEqual([
+    expect(await shop.db.prisma.confirmationBalance.findMany({ where: shop.tenant })).toEqual([
       {
         ...shop.tenant,
         shortcode: shop.shortcode,

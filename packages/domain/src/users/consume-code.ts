@@ -5,22 +5,22 @@ import { hashRecoveryCode } from './recovery-code.ts';
 import { timeStepOf } from './second-factor.ts';
 import { lockUser } from './statements.ts';
 
-type TakenCode = 'totp' | 'recovery_code';
+type ConsumedCode = 'totp' | 'recovery_code';
 
 /**
  * Uses up a code of a person's second factor: one of the app, or a recovery code. Each works once, also when it is
  * presented several times at once. Undefined when it is wrong or used, or there is no second factor.
  */
-export async function takeCode(
+export async function consumeCode(
   ctx: Context & WithTotpVault,
   tx: Prisma.TransactionClient,
   userId: string,
   code: string,
-): Promise<TakenCode | undefined> {
+): Promise<ConsumedCode | undefined> {
   await lockUser(tx, userId);
   const factor = await tx.secondFactor.findUnique({ where: { userId } });
   if (!factor?.confirmedAt) return undefined;
-  if (await takeTotp(ctx, tx, factor, code)) return 'totp';
+  if (await consumeTotp(ctx, tx, factor, code)) return 'totp';
   const hash = hashRecoveryCode(code);
   if (hash === undefined) return undefined;
   const { count } = await tx.recoveryCode.updateMany({
@@ -32,7 +32,7 @@ export async function takeCode(
 
 type Factor = { userId: string; secret: string };
 
-async function takeTotp(
+async function consumeTotp(
   ctx: Context & WithTotpVault,
   tx: Prisma.TransactionClient,
   { userId, secret }: Factor,

@@ -20,7 +20,7 @@ import { look, moneyTime, type Notice, promptsMax } from './surroundings.ts';
 /** After a lost race the rows are read again, and the decision is a different one. */
 const roundsMax = 5;
 
-type Taken =
+type Received =
   /** `known`: its receipt is on record. `paired`: a prompt has its receipt now. */
   | { kind: 'known' | 'paired' | 'recorded' }
   /** People have decided about it meanwhile. */
@@ -29,7 +29,7 @@ type Taken =
   /** It cannot be recorded; `reason` is a sentence, and a review is open. */
   | { kind: 'refused'; reason: string };
 
-type TakeContext = Context & Pick<WithProvider, 'providerAccount'>;
+type ReceiveContext = Context & Pick<WithProvider, 'providerAccount'>;
 
 /**
  * Brings a confirmation to its payment: the one that has its receipt, a success without a receipt
@@ -37,7 +37,7 @@ type TakeContext = Context & Pick<WithProvider, 'providerAccount'>;
  * never settles a prompt. While prompts that it may be about are open, it is held, and the provider
  * is asked about them.
  */
-export async function takeOfflinePayment(ctx: TakeContext, notice: Notice): Promise<Taken> {
+export async function receiveOfflinePayment(ctx: ReceiveContext, notice: Notice): Promise<Received> {
   const { payment } = notice;
   const registration = await findRegistration(ctx.db.pool, notice.registrationId);
   if (!registration) throw new Error(`registration ${notice.registrationId} is gone`);
@@ -49,9 +49,9 @@ export async function takeOfflinePayment(ctx: TakeContext, notice: Notice): Prom
     return refuse(ctx, notice, registration, 'Its amount cannot be money.');
   }
   for (let round = 1; round <= roundsMax; round += 1) {
-    const taken = await takeOnce(ctx, notice, registration, amount);
-    if (taken && taken.kind !== 'held') await letGo(ctx.db.pool, notice.callbackId);
-    if (taken) return taken;
+    const received = await receiveOnce(ctx, notice, registration, amount);
+    if (received && received.kind !== 'held') await letGo(ctx.db.pool, notice.callbackId);
+    if (received) return received;
     const callback = await findCallback(ctx.db.pool, notice.callbackId);
     if (callback && isEnded(callback)) return { kind: 'decided' };
   }
@@ -60,7 +60,7 @@ export async function takeOfflinePayment(ctx: TakeContext, notice: Notice): Prom
 
 /**
  * Whether a notification is for the shortcode of its hook: the shortcode itself, its till number,
- * or not told.
+ * or not given.
  */
 export function isShortcodeOf(registration: RegistrationRow, shortcode: string): boolean {
   return ['', registration.shortcode, registration.tillNumber].includes(shortcode.trim());
@@ -71,7 +71,7 @@ async function refuse(
   { callbackId, payment }: Notice,
   { applicationId, environment }: RegistrationRow,
   reason: string,
-): Promise<Taken> {
+): Promise<Received> {
   const detail = { receipt: payment.transactionId, amount: payment.amount, shortcode: payment.shortcode };
   const review = { reason: 'confirmation_unmatched' as const, detail };
   await openReviewOfCallback(ctx.db.pool, { id: callbackId, applicationId, environment }, review, ctx.clock.now());
@@ -79,12 +79,12 @@ async function refuse(
 }
 
 /** One round; undefined when it lost a race. */
-async function takeOnce(
-  ctx: TakeContext,
+async function receiveOnce(
+  ctx: ReceiveContext,
   notice: Notice,
   registration: RegistrationRow,
   amount: SettledAmount,
-): Promise<Taken | undefined> {
+): Promise<Received | undefined> {
   const { shortcode, environment } = registration;
   const receipt = notice.payment.transactionId;
   const known = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
@@ -119,7 +119,7 @@ async function record(
   notice: Notice,
   registration: RegistrationRow,
   amount: SettledAmount,
-): Promise<Taken | undefined> {
+): Promise<Received | undefined> {
   return (await recordOfflinePayment(ctx, { ...notice, ...moneyTime(notice) }, registration, amount))
     ? { kind: 'recorded' }
     : undefined;
@@ -148,7 +148,7 @@ async function pair(
   notice: Notice,
   registration: RegistrationRow,
   row: PaymentRow | undefined,
-): Promise<Taken | undefined> {
+): Promise<Received | undefined> {
   if (!row) return undefined;
   const isOurs =
     row.applicationId === registration.applicationId ||
@@ -167,7 +167,7 @@ async function keep(
   registration: RegistrationRow,
   amount: SettledAmount,
   { untilAgeSeconds, queryIds, askProvider, review }: OfflineDecision & { kind: 'hold' },
-): Promise<Taken> {
+): Promise<Received> {
   const { callbackId, payment, receivedAt } = notice;
   const { applicationId, environment, shortcode } = registration;
   const now = ctx.clock.now();

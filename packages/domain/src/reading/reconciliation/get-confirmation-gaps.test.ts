@@ -13,7 +13,7 @@ import {
   unique,
 } from '../../reconciliation/reconciliation.fixture.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
-import { getToldGaps } from './index.ts';
+import { getConfirmationGaps } from './index.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -30,10 +30,14 @@ async function merchant() {
   return { as: shop.as('sandbox'), shortcode };
 }
 
-type Told = { receipt?: string; at: Date; kes: number; balance: number };
+type Reported = { receipt?: string; at: Date; kes: number; balance: number };
 
 /** An offline payment whose confirmation reported the balance. */
-async function told(as: TenantContext, shortcode: string, { receipt = unique(), at: paidAt, kes, balance }: Told) {
+async function reported(
+  as: TenantContext,
+  shortcode: string,
+  { receipt = unique(), at: paidAt, kes, balance }: Reported,
+) {
   const { applicationId, environment } = as.tenant;
   await recordPayment(as, {
     shortcode,
@@ -44,7 +48,7 @@ async function told(as: TenantContext, shortcode: string, { receipt = unique(), 
   });
   await execute(
     as.db.pool,
-    'test_told',
+    'test_confirmation',
     sql`INSERT INTO told_balances VALUES (${applicationId}::uuid, ${environment}::"Environment", ${shortcode}, ${receipt},
       ${paidAt}::timestamptz, ${kes * 100}::bigint, ${balance * 100}::bigint)`,
   );
@@ -57,7 +61,7 @@ describe('the balance over confirmations', () => {
   it('continues over midnight, prompts, refunds and payouts, whichever account those leave from', async () => {
     for (const payoutCounts of [true, false]) {
       const { as, shortcode } = await merchant();
-      await told(as, shortcode, { at: new Date('2026-11-19T20:00:00Z'), kes: 100, balance: 1_000 });
+      await reported(as, shortcode, { at: new Date('2026-11-19T20:00:00Z'), kes: 100, balance: 1_000 });
       await recordPayment(as, {
         shortcode,
         source: 'stk',
@@ -79,26 +83,26 @@ describe('the balance over confirmations', () => {
       });
       await recordDisbursement(as, { shortcode, amount: 500, createdAt: at('09:20:00') });
       const balance = 1_000 + 40 - 30 + 50 - (payoutCounts ? 500 : 0);
-      await told(as, shortcode, { at: at('10:00:00'), kes: 50, balance });
-      expect(await getToldGaps(as, { shortcode, ...day })).toEqual({ confirmations: 1, gaps: [] });
+      await reported(as, shortcode, { at: at('10:00:00'), kes: 50, balance });
+      expect(await getConfirmationGaps(as, { shortcode, ...day })).toEqual({ confirmations: 1, gaps: [] });
     }
   });
 
   it('names the minute in which money is missing, until a statement explains it', async () => {
     const { as, shortcode } = await merchant();
-    const first = await told(as, shortcode, { at: at('10:00:10'), kes: 100, balance: 1_000 });
-    const last = await told(as, shortcode, { at: at('10:01:05'), kes: 50, balance: 1_800 });
-    await told(as, shortcode, { at: at('10:05:00'), kes: 5, balance: 1_805 });
+    const first = await reported(as, shortcode, { at: at('10:00:10'), kes: 100, balance: 1_000 });
+    const last = await reported(as, shortcode, { at: at('10:01:05'), kes: 50, balance: 1_800 });
+    await reported(as, shortcode, { at: at('10:05:00'), kes: 5, balance: 1_805 });
     const gap = {
       from: { at: at('10:00:10'), receipt: first },
       to: { at: at('10:01:05'), receipt: last },
       cents: 75_000,
     };
-    expect(await getToldGaps(as, { shortcode, ...day })).toEqual({ confirmations: 3, gaps: [gap] });
+    expect(await getConfirmationGaps(as, { shortcode, ...day })).toEqual({ confirmations: 3, gaps: [gap] });
     await importStatement(as, fileOf(shortcode, [{ receipt: unique(), time: eat('10:00:40'), paidIn: '750.00' }]));
-    expect(await getToldGaps(as, { shortcode, ...day })).toEqual({ confirmations: 3, gaps: [] });
+    expect(await getConfirmationGaps(as, { shortcode, ...day })).toEqual({ confirmations: 3, gaps: [] });
     const { as: other } = await merchant();
-    expect(await getToldGaps(other, { shortcode, ...day })).toEqual({ confirmations: 0, gaps: [] });
+    expect(await getConfirmationGaps(other, { shortcode, ...day })).toEqual({ confirmations: 0, gaps: [] });
   });
 
   it.each([
@@ -106,6 +110,6 @@ describe('the balance over confirmations', () => {
     ['too long', { from: '2026-10-01', to: '2026-11-19' }, 'must be at most 31 days after from'],
   ])('refuses a range that is %s', async (_, range, message) => {
     const { as, shortcode } = await merchant();
-    await expect(getToldGaps(as, { shortcode, ...range })).rejects.toThrow(message);
+    await expect(getConfirmationGaps(as, { shortcode, ...range })).rejects.toThrow(message);
   });
 });

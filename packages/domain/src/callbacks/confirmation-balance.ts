@@ -1,7 +1,7 @@
 import type { OfflinePayment } from '../ports/provider.ts';
 
 /** The balance that a confirmation of an offline payment tells, with the payment in it. */
-export type ToldBalance = { receipt: string; paidAt: Date; amountCents: number; balanceCents: number };
+export type ConfirmationBalance = { receipt: string; paidAt: Date; amountCents: number; balanceCents: number };
 
 const decimalText = /^(-?)([0-9]{1,13})(?:\.([0-9]{1,2})0*)?$/;
 
@@ -13,7 +13,7 @@ function centsOf(text: string): number | undefined {
 }
 
 /** Undefined when the confirmation reports no balance, or not when the customer paid. */
-export function toldBalanceOf(payment: OfflinePayment): ToldBalance | undefined {
+export function confirmationBalanceOf(payment: OfflinePayment): ConfirmationBalance | undefined {
   const { transactionId: receipt, paidAt } = payment;
   const [amountCents, balanceCents] = [centsOf(payment.amount), centsOf(payment.organizationBalance)];
   if (amountCents === undefined || balanceCents === undefined || paidAt === null) return undefined;
