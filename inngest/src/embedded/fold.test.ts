@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, dueTargets, fold, newState, type RunState, type Target, wakeSleeps } from './fold.ts';
+import { type Answer, dueTargets, fold, type RunState, type Target, wakeSleeps } from './fold.ts';
 
 const now = 1_000_000;
 const rules = { now, attemptsMax: 3, backoff: (attempt: number) => (attempt + 1) * 100 };
 const whole: Target = { stepId: null, attempt: 0 };
-const start = newState(now);
+const start: RunState = {
+  ...{ steps: {}, stack: [], pending: {} },
+  ...{ attempt: 0, status: 'queued', wakeAt: now, output: null },
+};
 const ops = (...list: Extract<Answer, { kind: 'ops' }>['ops']): Answer => ({ kind: 'ops', ops: list });
 const threw = (final: boolean, retryAt?: number): Answer => ({ kind: 'threw', error: 'E', final, retryAt });
 

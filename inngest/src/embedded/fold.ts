@@ -35,11 +35,6 @@ export type FoldRules = { now: number; attemptsMax: number; backoff: (attempt: n
 /** The limit of an Inngest server. The engine also writes the whole state after every step. */
 const stepsMax = 1_000;
 
-/** Returns the state of a run that has not started. */
-export function newState(wakeAt: number): RunState {
-  return { steps: {}, stack: [], pending: {}, attempt: 0, status: 'queued', wakeAt, output: null };
-}
-
 /** Ends the run as failed, with an error in the shape that `onFailure` receives. */
 export function failed(state: RunState, error: unknown): RunState {
   return { ...state, status: 'failed', output: error };

@@ -5,7 +5,7 @@ import { deleteEnded } from './runs.ts';
 
 const purgeEveryMs = 3_600_000;
 const runsPerSlice = 1_000;
-/** The database serves everybody else between two slices. */
+/** The pause between two slices, in which the database serves everybody else. */
 const betweenSlicesMs = 20;
 
 type PurgeDeps = { pool: pg.Pool; keepMs: number; now: () => number; log: EngineLog };

@@ -78,7 +78,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
   connected = true;
   await setSession(client, log);
   const active = new Promise<void>((resolve) => {
-    takeLock(client, heartbeat.answerMs)
+    acquireLock(client, heartbeat.answerMs)
       .then(() => client.query(`LISTEN ${mailboxChannel}`))
       .then(() => resolve(), lose);
   });
@@ -116,7 +116,7 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
  * Tries until this connection has the lock. A statement that waited for it would hold a snapshot, and as long as a
  * standby waits, the server could remove no dead row of the whole database.
  */
-async function takeLock(client: pg.Client, answerMs: number): Promise<void> {
+async function acquireLock(client: pg.Client, answerMs: number): Promise<void> {
   const question = within(answerMs, `SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
   const isTaken = async () => (await client.query<{ taken: boolean }>(question)).rows[0]?.taken === true;
   while (!(await isTaken())) await delay(lockRetryMs, undefined, { ref: false });
