@@ -97,7 +97,7 @@ export async function startHookProxy(target: () => string, dice: Dice, dropsResu
       outgoing.writeHead(reply.status, reply.headers).end(reply.body);
       return;
     }
-    // The provider is told at once: what follows is the way to us.
+    // The provider gets its answer at once: what follows is the way to us.
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"ResultCode":0,"ResultDesc":"Accepted"}');
     underWay += 1;
     await spoil(post, faultOf(post, body), incoming, body).finally(() => {

@@ -69,7 +69,7 @@ function differences(payment: PaymentFact, prompt: TakenPrompt): string[] {
 function judgePrompted(payment: PaymentFact, prompt: TakenPrompt | undefined): string[] {
   if (payment.status === 'pending') {
     if (prompt === undefined || prompt.resultCode === null) return [];
-    if (prompt.isReported) return ['pending, and the outcome was told'];
+    if (prompt.isReported) return ['pending, and the outcome was reported'];
     return payment.checkoutRequestId === null ? [] : ['pending, and the outcome could be asked for'];
   }
   if (payment.settledBy === 'push') return prompt === undefined ? [] : ['refused, and the provider took the prompt'];

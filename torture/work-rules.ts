@@ -15,7 +15,7 @@ type Terminal = {
 const payoutTypes = ['payout.result'];
 const refundTypes = ['refund.result'];
 
-/** Everything that is final, and the event that says so. A push that was refused has none: its caller was told. */
+/** Everything that is final, and the event that says so. A push that was refused has none: its caller got the refusal. */
 function terminals({ product }: Parameters<Rule>[0]): Terminal[] {
   const payments = product.payments.map((row) => ({
     ...row,
@@ -78,7 +78,7 @@ export const webhooksAreTrue: Rule = (facts) => {
   const rows = indexBy(terminals(facts), ({ id }) => id);
   return facts.merchants.webhooks.flatMap((webhook) => {
     const row = rows.get(webhook.subjectId);
-    // A failure that was told before a late success was true then.
+    // A failure that was announced before a late success was true then.
     if (row === undefined || webhook.status !== row.status) {
       const isEarlier = row?.status === 'success' && webhook.status === 'failed';
       return isEarlier
@@ -103,7 +103,7 @@ export const everythingHasANextAction: Rule = ({ product }) =>
     return [{ ids: [id], what: `a ${kind} that was due ${Math.round(lateMs / 1000)} s ago` }];
   });
 
-/** Nothing is unknown but for a reason, and nothing of what was told was given up. */
+/** Nothing is unknown but for a reason, and no announcement was given up. */
 export const unknownHasAReason: Rule = ({ ledger, product }) => {
   const rows = new Map(
     [...product.payments, ...product.disbursements].map(({ id, reference }) => [id, reference] as const),

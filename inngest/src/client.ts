@@ -95,7 +95,7 @@ export function createPublisher(
 ): { publish: Publish; close(): Promise<void> } {
   const sending = new Set<Promise<unknown>>();
   let isFull = false;
-  /** While the circuit is open, nothing is sent and nothing is said: the circuit has told once. */
+  /** While the circuit is open, nothing is sent or logged: the circuit logged it when it opened. */
   const send = async (signals: Signal | Signal[]) => {
     if (circuit && !circuit.admits()) return;
     await inngest.send(signals).catch((error: unknown) => {

@@ -59,7 +59,7 @@ export const addPullRoutes = (app: FastifyInstance, simulation: Simulation): voi
     const checked = checkPullQuery(body);
     if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, invalidFieldCode);
     noteEntry(request, { accountReference: checked.fields.shortcode });
-    // Nobody has told what the provider answers here: any code but 1000 and 1001 is a refusal.
+    // The provider documents no answer for this case: any code but 1000 and 1001 is a refusal.
     if (!simulation.pullShortcodes.has(checked.fields.shortcode)) {
       return sendJson(reply, 200, {
         ResponseRefID: newQrRequestId(),

@@ -65,7 +65,7 @@ export function shownError(error: GraphQLError): GraphQLError | undefined {
     return placed(error, refusal('TIMEOUT', 'This took too long. Ask for a shorter range or fewer fields.'));
   }
   const isOurs = typeof error.extensions.code === 'string';
-  // The engine's own errors, such as a null where none may be, tell of our faults.
+  // The engine's own errors, such as a null where none may be, are faults of ours.
   if (originalError && !(originalError instanceof GraphQLError)) return undefined;
   return isOurs ? error : undefined;
 }

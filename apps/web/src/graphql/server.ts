@@ -8,7 +8,7 @@ import { endpointPath, tokensMax } from './limits.ts';
 import { schema } from './schema.ts';
 
 type ServerContext = { graphql: GraphqlContext; log: Logger };
-/** A caller that sends the extension `costOnly` is told the cost, and nothing runs. */
+/** A caller that sends the extension `costOnly` gets the cost, and nothing runs. */
 type Context = GraphqlContext & ServerContext & { params?: GraphQLParams };
 
 /** Where the engine gives up: it compares fields of one name with each other, and lists a hundred errors at most. */

@@ -42,7 +42,7 @@ export async function answerReport(request: Request, deps: Deps, file: string): 
 
 async function answered(request: Request, deps: Deps, file: string): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  // A token in the address is refused before anything else is told.
+  // A token in the address is refused before any other check.
   const asked = judged(() => readAsked(file, searchParams));
   if ('status' in asked && asked.code === 'BAD_REQUEST') return refuse(asked);
   const caller = await findToken(request, deps, request.headers.get('authorization') ?? '');

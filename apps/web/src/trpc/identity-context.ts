@@ -14,7 +14,7 @@ export function personContext({ deps, person }: { deps: Deps; person: Person }) 
   return asPerson(identityContext({ deps }), { userId, sessionId });
 }
 
-/** What the request tells of its browser. */
+/** What the request says about its browser. */
 export function visitorOf({ deps, headers }: { deps: Deps; headers?: Headers }): Visitor {
   return headers ? readVisitor(headers, deps.settings.trustedProxies) : {};
 }

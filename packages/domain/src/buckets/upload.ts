@@ -61,7 +61,7 @@ export function nextAttempt(
   return { status: 'failed', nextAttemptAt: null, error: answer.reason };
 }
 
-/** What people are told after an attempt of an export's upload. */
+/** What people are notified of after an attempt to upload an export. */
 export function newsOf(status: UploadStatus, attemptNumber: number): 'late' | 'failed' | undefined {
   if (status === 'failed') return 'failed';
   return status === 'due' && attemptNumber === lateAttempt ? 'late' : undefined;

@@ -32,7 +32,7 @@ export type Confirmation = {
   callbackId: string;
   /** As sent: plain, masked, hashed or blank. */
   phone: string;
-  /** The payer's number in full, when the provider was asked and told it. */
+  /** The payer's full number, when the provider was asked and answered with it. */
   payerPhone: string | null;
   /** Hashes of its shortcode are known to have no salt. */
   isHashProven: boolean;

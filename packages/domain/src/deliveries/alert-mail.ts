@@ -4,7 +4,7 @@ import type { AlertSubject } from './alert-statements.ts';
 import { attemptDelaysMs, failingDaysMax, jitterMax } from './delivery.ts';
 
 /**
- * What owners are told about an endpoint: it fails, half of the time until it is disabled is over,
+ * What owners read about an endpoint: it fails, half of the time until it is disabled is over,
  * or it was disabled.
  */
 export type Alert =

@@ -33,7 +33,7 @@ export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void
 }
 
 /**
- * Emails the owners that an endpoint fails, unless they were told as much in this run of failures,
+ * Emails the owners that an endpoint fails, unless they got that email in this run of failures,
  * or it is disabled or deleted.
  * @param level how much they know afterwards: `webhook_endpoints.alerts_sent`
  */

@@ -125,7 +125,7 @@ export function failingWindow(now: Date): { from: Date; to: Date } {
 }
 
 /**
- * What the owners of an endpoint have to be told after a failure, if anything.
+ * What to email to the owners of an endpoint after a failure, if anything.
  * @param place in the schedule of the attempt that failed, from 1
  * @param alertsSent in this run of failures
  */

@@ -150,7 +150,7 @@ export function factOfInquiry(
   const word = status?.transactionStatus?.trim() ?? '';
   const outcome = outcomes[word.toLowerCase()] ?? 'open';
   const receipt = status?.receipt ?? null;
-  // Without its own receipt it cannot be told from the transaction that it reverses.
+  // Without its own receipt it cannot be distinguished from the transaction that it reverses.
   const isProven = outcome !== 'success' || disbursement.kind === 'payout' || receipt !== null;
   return {
     door: 'inquiry',

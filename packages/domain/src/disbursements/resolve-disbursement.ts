@@ -105,7 +105,7 @@ async function settle(
       settledAt: now,
       event: {
         ...disbursementEvent({ ...disbursement, status: to, providerReceipt: receipt, ...result }, now),
-        // The first event of its type may have told of the failure.
+        // The first event of its type may have announced the failure.
         ...(from === 'failed' && { sequence: 2 }),
       },
       audit: {

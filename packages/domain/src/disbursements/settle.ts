@@ -84,7 +84,7 @@ async function settle(
   const conversationId = disbursement.conversationId ?? fact.conversationId;
   const other = await otherReversal(ctx, disbursement, fact, to);
   const settled = { ...disbursement, status: to, providerReceipt, conversationId, resultCode, resultDesc };
-  // The first event of its type may have told of the failure.
+  // The first event of its type may have announced the failure.
   const event = { ...disbursementEvent(settled, settledAt, other), ...(late && { sequence: 2 }) };
   try {
     const done = await storeSettlement(

@@ -20,7 +20,7 @@ const sweepMax = 20;
 /**
  * Makes the exports of schedules whose time has come. The time of the schedule moves on in the commit that makes the
  * export, so several workers make one. After an outage or a suspension, each period that was missed gets its own.
- * A list that can no longer be read makes a failed export, which its readers are told of.
+ * A list that can no longer be read makes a failed export, and its readers get an email.
  * @returns how many exports it made
  */
 export async function sweepSchedules(ctx: WorkContext): Promise<number> {

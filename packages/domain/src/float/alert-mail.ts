@@ -6,7 +6,7 @@ import type { Threshold } from './statements.ts';
 const nameCharactersMax = 100;
 const centsPerShilling = 100;
 
-/** What people are told when an account falls below its threshold, plain text. */
+/** The email about an account below its threshold, as plain text. */
 export function alertMail(
   { applicationId, applicationName, environment, shortcode, account, amount }: Threshold,
   { balanceCents, balanceAt, paidOutSinceCents, estimateCents, runway }: FloatAccount,

@@ -13,7 +13,7 @@ export function leaseFrom(since: Date): Date {
   return new Date(since.getTime() + leaseSeconds * 1000);
 }
 
-/** How long a concurrent duplicate waits for the first before it is told to come again. */
+/** How long a concurrent duplicate waits for the first before it is asked to try again. */
 export const duplicateWaitMs = 2_000;
 /** The `Retry-After` of a duplicate whose wait was too short. */
 export const retryAfterSeconds = 2;

@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/errors.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 
 /**
- * What the provider must be told for an operation that needs the initiator (spec 5 rule 7).
+ * What the provider needs for an operation of the initiator (spec 5 rule 7).
  * @throws DomainError provider_not_configured, saying what is missing
  */
 export async function getSecuredAccount(

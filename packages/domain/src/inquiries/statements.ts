@@ -85,7 +85,7 @@ export async function openInquiry(db: Queryable, row: NewInquiry): Promise<boole
 }
 
 /**
- * Transaction 2 when the provider took the question: its ids. What an early result has told stays.
+ * Transaction 2 when the provider took the question: its ids. What an early result reported stays.
  */
 export async function recordAccepted(
   db: Queryable,

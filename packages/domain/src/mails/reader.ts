@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 
 /**
  * Emails about an organization that a person may switch off. Emails about their own account, keys and policies
- * always come: they tell of what somebody else may have done.
+ * always come: they report what somebody else may have done.
  */
 export const mutableMails = ['approvals', 'reviews', 'endpoints', 'float', 'exports'] as const;
 export type MutableMail = (typeof mutableMails)[number];

@@ -30,7 +30,7 @@ type PolicySet = { policy: Policy } & ({ status: 'applied' | 'unchanged' } | { s
  * Changes what an application and environment allow to leave, and what needs approval. A change that
  * only tightens holds at once. One that loosens anything becomes an order for another member who may
  * change policies. It holds at once when there is no such member, or when the operator asks. Every
- * owner is told by email of each change that holds. Orders that wait already keep waiting.
+ * owner gets an email about each change that holds. Orders that wait already keep waiting.
  * @throws DomainError invalid_input, not_found, forbidden
  */
 export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<PolicySet> {

@@ -63,7 +63,7 @@ const byId = (id: string): Sql => sql`SELECT * FROM payments WHERE id = ${id} OF
 const ofTenant = (tenant: Tenant): Sql =>
   sql`WHERE application_id = ${tenant.applicationId} AND environment = ${tenant.environment}`;
 
-/** What a status read tells of a payment. */
+/** What a status read shows of a payment. */
 export type StatusRow = Pick<PaymentRow, 'id' | 'status' | 'providerReceipt' | 'resultCode' | 'resultDesc'>;
 
 /**

@@ -5,7 +5,7 @@ import { openReviews } from '../reviews/index.ts';
 
 /**
  * Links a prompt with the payment under which its money is recorded already, opens a review of
- * both, and marks the callback that told. No status changes, and nothing more is announced.
+ * both, and marks the callback that showed it. No status changes, and nothing more is announced.
  * @returns false when either has changed since it was read
  */
 export async function linkSameMoney(

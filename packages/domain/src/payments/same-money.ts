@@ -7,7 +7,7 @@ import { linkSameMoney, shareOrganization } from './same-money-statements.ts';
 
 /** What came of a success whose receipt another payment holds. */
 type SameMoney =
-  /** Both are linked and under review. What merchants were told stays. */
+  /** Both are linked and under review. What was announced to merchants stays. */
   | 'linked'
   /** One of the two has changed since it was read. */
   | 'changed'

@@ -33,7 +33,7 @@ const beforeText = /^(?:\xef\xbb\xbf|\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/;
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
 const beginningLength = 4_096;
 
-/** Why a file is no statement, told by its first bytes; undefined when they do not tell. Pure. */
+/** Why a file is not a statement, judged by its first bytes; undefined when they do not show it. Pure. */
 export function otherKind(bytes: Uint8Array): string | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const beginning = file.toString('latin1', 0, beginningLength);
@@ -46,7 +46,7 @@ export function otherKind(bytes: Uint8Array): string | undefined {
   return texts.find(([first]) => first.test(text))?.[1];
 }
 
-/** Why a ZIP archive is no XLSX file, told by its parts. */
+/** Why a ZIP archive is not an XLSX file, judged by its parts. */
 export function otherArchive(archive: Archive): string {
   if (archive.has('xl/workbook.bin')) return `it is a binary Excel file (.xlsb); ${asXlsx}`;
   if (archive.has('content.xml')) return `it is an OpenDocument file (.ods); ${asXlsx}`;

@@ -45,7 +45,7 @@ export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<P
 }
 
 /**
- * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and told to
+ * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and emailed to
  * the person by email. The caller has checked who the person is.
  * @throws DomainError invalid_input (it is not what `beginPasskey` asked for, or is known already), forbidden
  */

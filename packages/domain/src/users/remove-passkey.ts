@@ -6,7 +6,7 @@ import { lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Removes a passkey of the person. It signs in no more; sessions that it began stay. Audited, and told by email. The
+ * Removes a passkey of the person. It signs in no more; sessions that it began stay. Audited, and reported by email. The
  * caller has checked who the person is.
  * @throws DomainError not_found when the person has no such passkey
  */

@@ -21,7 +21,7 @@ type CardProps = {
   isTill: boolean;
 };
 
-/** What the provider is told when it asks whether a payment may go through; with a field to try it before it is saved. */
+/** The answer to the provider's validation of a payment, with a field to try it before it is saved. */
 export function RulesCard({ rules, hasUnusablePattern, isTill }: CardProps) {
   const t = useTranslations('offline.rules');
   const [draft, setDraft] = useState<RulesDraft>();

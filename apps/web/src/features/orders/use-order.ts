@@ -23,7 +23,7 @@ export function useOrder(orderId: string | undefined) {
         enabled: orderId !== undefined,
         staleTime: 0,
         refetchInterval: ({ state }) => {
-          // What a carried out order came to is told by M-PESA later.
+          // M-PESA reports the outcome of an executed order later.
           if (isSettled(state.data) && state.data?.result !== 'pending') return false;
           const isWaiting = state.data?.status === 'awaiting_approval';
           return isWaiting || state.dataUpdateCount > quickLooks ? calmMs : quickMs;

@@ -15,7 +15,7 @@ const pushSeconds = 60;
 /** Fewer failures may be chance. */
 const failedMin = 4;
 
-/** A prompt that was sent to a phone, as far as its fate tells of the provider. */
+/** A prompt that was sent to a phone, as far as its outcome says something about the provider. */
 export type Prompt = {
   createdAt: Date;
   status: PaymentStatus;
@@ -29,7 +29,7 @@ export type Prompt = {
 type ProviderTrouble = { since: Date; failed: number; of: number };
 
 /**
- * Whether the provider has trouble, told by the newest prompts of a tenant: it gave no clear answer, reported a failure of its
+ * Whether the provider has trouble, according to the newest prompts of a tenant: it gave no clear answer, reported a failure of its
  * own, or reports nothing. What customers decline or cannot pay tells nothing against it.
  * @param prompts newest first
  * @returns null when fewer than half of the prompts, or a handful, met trouble

@@ -11,7 +11,7 @@ const earlierDays = 90;
 export type DecisionFacts = {
   /** From this sum on a second person approves what people ask for within 24 hours; null: always. */
   approvalFrom: number | null;
-  /** What is left in the account that payouts leave from, as it was last told, before and after this; null: not known. */
+  /** What is left in the account that payouts leave from, as last reported, before and after this; null: not known. */
   balance: { at: string; beforeCents: number; afterCents: number } | null;
   /** What is left of the limits of 24 hours after this; below zero, it will be refused. */
   limits: { limit: 'perDay' | 'perRecipientPerDay'; max: number; left: number }[];

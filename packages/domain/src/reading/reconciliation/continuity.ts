@@ -8,7 +8,7 @@ export type BalancePoint = {
   balanceCents: number | null;
 };
 
-/** Money that changed the balance between two known changes, and that nothing tells of. */
+/** Money that changed the balance between two known changes, and that no record explains. */
 export type BalanceGap = {
   /** The last change before it, and the first one after it: it happened in between. */
   from: { at: Date; receipt: string };

@@ -62,7 +62,7 @@ export async function readInquiries({ db, tenant }: TenantContext, subject: Subj
   }));
 }
 
-/** What the merchant was told about the subject. */
+/** What was announced to the merchant about the subject. */
 export async function readEvents({ db, tenant }: TenantContext, { subjectId }: Subject) {
   const rows = await db.prisma.webhookEvent.findMany({
     where: { subjectId, ...tenant },
