@@ -88,7 +88,7 @@ async function runWithReport(args, into, { isHeld = false } = {}) {
   try {
     const colours = process.stdout.isTTY && !held ? {} : { NO_COLOR: '1' };
     const env = { ...process.env, ...tierEnv, TILLGATE_INSTALL: 'never', ...colours, ...more.env };
-    const child = spawn(process.execPath, [...args, ...(more.args ?? [])], {
+    const child = spawn(process.execPath, ['--single-threaded-gc', ...args, ...(more.args ?? [])], {
       cwd: root,
       env,
       stdio: held ? ['ignore', held.fd, held.fd] : ['ignore', 'inherit', 'inherit'],
