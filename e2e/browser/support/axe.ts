@@ -5,8 +5,17 @@ const grave = ['serious', 'critical'];
 /** Axe calls these moderate, but people with a screen reader navigate by landmarks. */
 const named = ['landmark-unique'];
 
-/** The page has no serious and no critical finding of axe once its lists are loaded. `soft`: the test goes on and fails at its end. */
-export async function expectNoSeriousAxe(page: Page, options: { within?: string; soft?: boolean } = {}): Promise<void> {
+/** A table of all colours tests contrast, too (`packages/ui/src/contrast.test.ts`): axe takes a third longer with it. */
+const isContrastSeenEverywhere = process.env.TILLGATE_LONG_TESTS === '1';
+
+/**
+ * The page has no serious and no critical finding of axe once its lists are loaded. `soft`: the test goes on and fails
+ * at its end. `contrast`: axe measures the contrast of each text, which it otherwise does with TILLGATE_LONG_TESTS=1.
+ */
+export async function expectNoSeriousAxe(
+  page: Page,
+  { within, soft, contrast = isContrastSeenEverywhere }: { within?: string; soft?: boolean; contrast?: boolean } = {},
+): Promise<void> {
   // A list is dimmed until its new rows are there.
   await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
   // A change of the address replaces the title, and for a moment there is none.
@@ -14,9 +23,13 @@ export async function expectNoSeriousAxe(page: Page, options: { within?: string;
   // Pages have no frames. The other way opens a blank page for each analysis.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
-    rules: { 'target-size': { enabled: true }, 'document-title': { enabled: false } },
+    rules: {
+      'target-size': { enabled: true },
+      'document-title': { enabled: false },
+      'color-contrast': { enabled: contrast },
+    },
   });
-  if (options.within) builder.include(options.within);
+  if (within) builder.include(within);
   const { violations } = await builder.analyze();
   const found = violations
     .filter(({ id, impact }) => (impact && grave.includes(impact)) || named.includes(id))
@@ -28,6 +41,6 @@ export async function expectNoSeriousAxe(page: Page, options: { within?: string;
         why: failureSummary,
       })),
     }));
-  const check = options.soft ? expect.soft : expect;
+  const check = soft ? expect.soft : expect;
   check(found, `axe on ${page.url()}`).toEqual([]);
 }
