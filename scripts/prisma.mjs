@@ -14,7 +14,8 @@ if (!commands.includes(command)) {
 }
 
 const cli = createRequire(join(db, 'package.json')).resolve('prisma/build/index.js');
-const { status } = spawnSync(process.execPath, [cli, command, ...rest], {
+const lighter = fileURLToPath(new URL('lib/prisma-without-studio.cjs', import.meta.url));
+const { status } = spawnSync(process.execPath, ['--require', lighter, cli, command, ...rest], {
   cwd: db,
   stdio: 'inherit',
   env: {
