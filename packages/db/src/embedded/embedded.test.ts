@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,8 +66,13 @@ async function startInChild(dataDir: string) {
 }
 
 describe('startPostgres', () => {
+  /** For tests that do not care what is in it: making a cluster takes most of their time. */
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = join(base, 'with spaces');
+  });
+
   it('keeps the data over a restart, in a path with spaces', async () => {
-    const dataDir = join(base, 'with spaces');
     await withServer(dataDir, async (server) => {
       await query(server.url(), 'CREATE TABLE kept (n int)');
       await query(server.url(), 'INSERT INTO kept VALUES (7)');
@@ -78,7 +83,6 @@ describe('startPostgres', () => {
   });
 
   it('asks for its random password, which only we can read', async () => {
-    const dataDir = join(base, 'password');
     await withServer(dataDir, async (server) => {
       const wrong = new URL(server.url());
       wrong.password = 'guess';
@@ -93,7 +97,7 @@ describe('startPostgres', () => {
   });
 
   it('speaks UTF-8 and UTC and listens on the loopback address alone', async () => {
-    await withServer(join(base, 'settings'), async (server) => {
+    await withServer(dataDir, async (server) => {
       const [row] = await query<Record<string, string>>(
         server.url(),
         `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
@@ -104,20 +108,18 @@ describe('startPostgres', () => {
   });
 
   it('leaves no orphan when its parent is killed, and loses no committed row', async () => {
-    const dataDir = join(base, 'killed');
     const { child, pid, url } = await startInChild(dataDir);
-    await query(url, 'CREATE TABLE kept (n int)');
-    await query(url, 'INSERT INTO kept VALUES (7)');
+    await query(url, 'CREATE TABLE committed (n int)');
+    await query(url, 'INSERT INTO committed VALUES (7)');
     child.kill('SIGKILL');
     if (process.platform === 'linux')
       await expect.poll(() => isAlive(pid), { message: 'the server ends with its parent' }).toBe(false);
     await withServer(dataDir, async (server) => {
-      expect(await query(server.url(), 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+      expect(await query(server.url(), 'SELECT n FROM committed')).toEqual([{ n: 7 }]);
     });
   });
 
   it('takes over from a server that an earlier run left behind', async () => {
-    const dataDir = join(base, 'orphan');
     const first = await startPostgres({ dataDir, durable: true });
     await withServer(dataDir, async (server) => {
       expect(server.pid).not.toBe(first.pid);
@@ -137,23 +139,24 @@ describe('startPostgres', () => {
     await once(blocker, 'listening');
     const address = blocker.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const starting = startPostgres({ dataDir: join(base, 'port'), port, durable: true });
+    const starting = startPostgres({ dataDir, port, durable: true });
     await expect(starting).rejects.toThrow(EmbeddedPostgresError);
     await expect(starting).rejects.toThrow(`Port ${port} is taken: PostgreSQL cannot listen on it.`);
     blocker.close();
   });
 
   it('refuses to invent a new password for data that has one', async () => {
-    const dataDir = join(base, 'lost password');
+    const file = join(dataDir, 'postgres-password');
     await withServer(dataDir, async () => {});
-    await rm(join(dataDir, 'postgres-password'));
+    await rename(file, `${file}.lost`);
     await expect(startPostgres({ dataDir, durable: true })).rejects.toThrow(/password of the database is missing/);
+    await rename(`${file}.lost`, file);
   });
 
   it('starts over after it was killed while making the cluster', async () => {
-    const dataDir = join(base, 'half made');
-    await mkdir(join(dataDir, 'postgres/cluster.new/base'), { recursive: true });
-    await withServer(dataDir, async (server) => {
+    const halfMade = join(base, 'half made');
+    await mkdir(join(halfMade, 'postgres/cluster.new/base'), { recursive: true });
+    await withServer(halfMade, async (server) => {
       expect(await query(server.url(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
   });
