@@ -5,7 +5,7 @@ const grave = ['serious', 'critical'];
 /** Axe calls these moderate, but people with a screen reader navigate by landmarks. */
 const named = ['landmark-unique'];
 
-/** A table of all colours tests contrast, too (`packages/ui/src/contrast.test.ts`): axe takes half longer with it. */
+/** A table of all colours tests contrast, too (`packages/ui/src/contrast.test.ts`): with it, axe takes half as long again. */
 const isContrastSeenEverywhere = process.env.TILLGATE_LONG_TESTS === '1';
 
 /**
