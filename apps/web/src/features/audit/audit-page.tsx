@@ -6,8 +6,9 @@ import { ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { ListFilters } from '@/features/lists/list-filters';
-import { OpenablePage } from '@/features/lists/openable-page';
+import { ListPage } from '@/features/lists/list-page';
 import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
 import { onDemand } from '@/features/shell/on-demand';
 import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -27,6 +28,7 @@ export function AuditPage() {
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(auditList);
+  const hrefOf = useRowHref('entry');
   const [{ entry: open }, setAddress] = useAddress(parameters);
   const columns = useColumns();
   const entries = useQuery(
@@ -34,17 +36,18 @@ export function AuditPage() {
   );
   const opened = entries.data?.rows.find(({ id }) => id === open);
   return (
-    <OpenablePage
+    <ListPage
       list={list}
       filters={<ListFilters list={list} />}
       query={entries}
-      param="entry"
-      openId={open}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefOf(id)}
+      openKey={open}
       columns={columns}
       icon={<ScrollText />}
     >
       {opened && <AuditSheet entry={opened} onClose={() => setAddress({ entry: null })} />}
-    </OpenablePage>
+    </ListPage>
   );
 }
 

@@ -6,8 +6,9 @@ import { BookOpen, Zap } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
-import { OpenablePage } from '@/features/lists/openable-page';
+import { ListPage } from '@/features/lists/list-page';
 import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
 import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
@@ -30,6 +31,7 @@ export function EventsPage() {
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(eventList);
+  const hrefOf = useRowHref('event');
   const [{ event: open }, setAddress] = useAddress(parameters);
   const columns = useColumns();
   const events = useQuery(
@@ -39,7 +41,7 @@ export function EventsPage() {
     ),
   );
   return (
-    <OpenablePage
+    <ListPage
       list={list}
       actions={
         <>
@@ -52,14 +54,15 @@ export function EventsPage() {
       }
       filters={<ListFilters list={list} />}
       query={events}
-      param="event"
-      openId={open}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefOf(id)}
+      openKey={open}
       columns={columns}
       nameOf={({ type }) => type}
       icon={<Zap />}
     >
       {open && <EventSheet eventId={open} onClose={() => setAddress({ event: null })} />}
-    </OpenablePage>
+    </ListPage>
   );
 }
 

@@ -1,20 +1,18 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Badge, buttonVariants, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Badge, buttonVariants, type DataTableColumn } from '@tillgate/ui';
 import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
-import { ListFoot } from '@/features/lists/list-foot';
+import { ListPage } from '@/features/lists/list-page';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { StatusReason } from '@/features/lists/status-reason';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
-import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
-import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -52,68 +50,45 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
       },
     ),
   );
-  const columns = useColumns();
-  const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
-  return (
-    <div className="flex flex-col gap-4">
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          <>
-            <ExportButton list="disbursements" input={list.input} />
-            <Permitted permission="payouts.request">
-              <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants({ variant: 'primary' })}>
-                <SendHorizontal aria-hidden="true" />
-                {t('new.open')}
-              </Link>
-            </Permitted>
-          </>
-        }
-      />
-      {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <ListFilters list={list} />
-        <div className="ml-auto">{columnsChoice}</div>
-      </div>
-      <DataTable
-        columns={shownColumns(columns, hiddenColumns)}
-        rows={page.data?.rows ?? []}
-        rowKey={({ disbursementId }) => disbursementId}
-        getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
-        getRowName={(row) => [formatMoney(row.amount), row.phone ?? row.transactionId].filter(Boolean).join(', ')}
-        isLoading={page.isPending}
-        skeletonRows={12}
-        empty={empty}
-        caption={t('list.caption')}
-      />
-      <ListFoot
-        page={page.data && { ...page.data, count: page.data.rows.length }}
-        isFetching={page.isPlaceholderData}
-        turnTo={list.turnTo}
-        summary={list.isFiltered ? <PayoutsTotal input={list.input} /> : undefined}
-      />
-    </div>
-  );
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  const t = useTranslations('payouts.list');
-  const tenant = useTenant();
   const mayRequest = usePermission('payouts.request');
-  if (isFiltered) return <EmptyState title={t('noMatch')} description={t('noMatchMore')} />;
   return (
-    <EmptyState
+    <ListPage
+      list={list}
+      actions={
+        <>
+          <ExportButton list="disbursements" input={list.input} />
+          {mayRequest && (
+            <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants({ variant: 'primary' })}>
+              <SendHorizontal aria-hidden="true" />
+              {t('new.open')}
+            </Link>
+          )}
+        </>
+      }
+      filters={
+        <>
+          {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <ListFilters list={list} />
+            <div className="ml-auto">{columnsChoice}</div>
+          </div>
+        </>
+      }
+      query={page}
+      columns={shownColumns(useColumns(), hiddenColumns)}
+      keyOf={({ disbursementId }) => disbursementId}
+      hrefOf={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
+      nameOf={(row) => [formatMoney(row.amount), row.phone ?? row.transactionId].filter(Boolean).join(', ')}
+      caption={t('list.caption')}
       icon={<ArrowUpFromLine />}
-      title={t('empty')}
-      description={t('emptyMore')}
-      action={
+      emptyAction={
         mayRequest && (
           <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants()}>
-            {t('emptyAction')}
+            {t('empty.action')}
           </Link>
         )
       }
+      summary={<PayoutsTotal input={list.input} />}
     />
   );
 }

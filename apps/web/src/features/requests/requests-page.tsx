@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '@tillgate/ui';
 import { Terminal } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { OpenablePage } from '@/features/lists/openable-page';
+import { ListPage } from '@/features/lists/list-page';
 import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
 import { GuideLink } from '@/features/shell/guide-link';
 import { onDemand } from '@/features/shell/on-demand';
 import { useAddress } from '@/features/shell/use-address';
@@ -27,6 +28,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(requestList);
+  const hrefOf = useRowHref('request');
   const [{ request: open }, setAddress] = useAddress(parameters);
   const columns = useRequestColumns();
   const command = `curl '${apiUrl}/payments?limit=1' \\\n  -H 'Authorization: Bearer <key>'`;
@@ -37,13 +39,14 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
     ),
   );
   return (
-    <OpenablePage
+    <ListPage
       list={list}
       actions={<BodiesChoice />}
       filters={<RequestFilters list={list} />}
       query={requests}
-      param="request"
-      openId={open}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => hrefOf(id)}
+      openKey={open}
       nameOf={({ method, path, statusCode }) => `${method} ${path}, ${statusCode}`}
       columns={columns}
       icon={<Terminal />}
@@ -55,6 +58,6 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
       }
     >
       {open && <RequestSheet requestId={open} onClose={() => setAddress({ request: null })} />}
-    </OpenablePage>
+    </ListPage>
   );
 }

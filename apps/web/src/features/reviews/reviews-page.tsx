@@ -1,15 +1,14 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import type { DataTableColumn } from '@tillgate/ui';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { HeldLine } from '@/features/lists/held-line';
 import { ListFilters } from '@/features/lists/list-filters';
-import { ListFoot } from '@/features/lists/list-foot';
+import { ListPage } from '@/features/lists/list-page';
 import { useList } from '@/features/lists/use-list';
-import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
@@ -32,35 +31,23 @@ export function ReviewsPage() {
       { placeholderData: keepPreviousData, refetchInterval: refreshMs },
     ),
   );
-  const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
-      <HeldLine />
-      <ListFilters list={list} />
-      <DataTable
-        columns={useColumns()}
-        rows={page.data?.rows ?? []}
-        rowKey={({ reviewId }) => reviewId}
-        getRowHref={({ reviewId }) => tenantPath(tenant, `reviews/${reviewId}`)}
-        isLoading={page.isPending}
-        skeletonRows={12}
-        empty={empty}
-        caption={t('list.caption')}
-      />
-      <ListFoot
-        page={page.data && { ...page.data, count: page.data.rows.length }}
-        isFetching={page.isPlaceholderData}
-        turnTo={list.turnTo}
-      />
-    </div>
+    <ListPage
+      list={list}
+      filters={
+        <>
+          <HeldLine />
+          <ListFilters list={list} />
+        </>
+      }
+      query={page}
+      columns={useColumns()}
+      keyOf={({ reviewId }) => reviewId}
+      hrefOf={({ reviewId }) => tenantPath(tenant, `reviews/${reviewId}`)}
+      caption={t('list.caption')}
+      icon={<ClipboardCheck />}
+    />
   );
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  const t = useTranslations('reviews.list');
-  if (isFiltered) return <EmptyState title={t('noMatch')} description={t('noMatchMore')} />;
-  return <EmptyState icon={<ClipboardCheck />} title={t('empty')} description={t('emptyMore')} />;
 }
 
 function useColumns(): DataTableColumn<ReviewRow>[] {

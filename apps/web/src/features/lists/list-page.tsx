@@ -7,9 +7,7 @@ import { LoadError } from '@/features/shell/load-error';
 import { ListFoot } from './list-foot.tsx';
 import { SamePageLinks } from './same-page-links.tsx';
 import type { List } from './use-list.ts';
-import { useRowHref } from './use-row-href.ts';
 
-type Row = { id: string };
 type PageQuery<Item> = {
   data: { rows: readonly Item[]; newer: string | null; older: string | null } | undefined;
   isPending: boolean;
@@ -24,27 +22,32 @@ type Props<Item> = {
   list: List;
   /** Buttons of the page. */
   actions?: ReactNode;
-  /** The bar above the table. */
+  /** What stands above the table: the filters. */
   filters: ReactNode;
   query: PageQuery<Item>;
-  /** The parameter of the address that names the open row. */
-  param: string;
-  openId: string | null;
   columns: readonly DataTableColumn<Item>[];
+  keyOf: (row: Item) => string;
+  /** Where a row leads: to a page of its own, or to this page with the row open beside the list. */
+  hrefOf: (row: Item) => string;
   /** What tells a row from the others where its first cell does not. */
   nameOf?: (row: Item) => string;
+  /** The key of the row that is open beside the list. */
+  openKey?: string | null;
+  /** Names the table for screen readers where the title of the page is not enough. */
+  caption?: string;
   icon: ReactNode;
   /** What helps while there are no rows at all. */
   emptyAction?: ReactNode;
+  /** Below a filtered list, in place of the number of its rows. */
+  summary?: ReactNode;
   /** The open row. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** The page of a list whose rows open beside it. Its title and texts are those of the list's feature. */
-export function OpenablePage<Item extends Row>(props: Props<Item>) {
-  const { list, query, param, openId, columns } = props;
+/** The page of a list: filters, a table, and the way to older rows. Its title and texts are those of the list's feature. */
+export function ListPage<Item>(props: Props<Item>) {
+  const { list, query } = props;
   const t = useTranslations(list.definition.feature);
-  const hrefOf = useRowHref(param);
   const empty = (
     <EmptyState
       icon={props.icon}
@@ -59,13 +62,13 @@ export function OpenablePage<Item extends Row>(props: Props<Item>) {
       {props.filters}
       <SamePageLinks>
         <DataTable
-          caption={t('title')}
-          columns={columns}
+          caption={props.caption ?? t('title')}
+          columns={props.columns}
           rows={query.data?.rows ?? []}
-          rowKey={({ id }) => id}
-          getRowHref={({ id }) => hrefOf(id)}
+          rowKey={props.keyOf}
+          getRowHref={props.hrefOf}
           getRowName={props.nameOf}
-          selectedKey={openId ?? undefined}
+          selectedKey={props.openKey ?? undefined}
           isLoading={query.isPending}
           empty={query.isError ? <LoadError query={query} /> : empty}
         />
@@ -74,6 +77,7 @@ export function OpenablePage<Item extends Row>(props: Props<Item>) {
         page={query.data && { ...query.data, count: query.data.rows.length }}
         isFetching={query.isPlaceholderData}
         turnTo={list.turnTo}
+        summary={list.isFiltered ? props.summary : undefined}
       />
       {props.children}
     </div>
