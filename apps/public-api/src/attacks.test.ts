@@ -156,10 +156,15 @@ describe('every operation', () => {
   });
 });
 
-let turn = 0;
+/** How many of each list of attacks were sent. */
+const sentOf = new Map<readonly unknown[], number>();
+
+/** The next attacks of a list. There are enough fields for all of them. */
 function share<Item>(items: readonly Item[]): Item[] {
-  if (items.length <= attacksPerField) return [...items];
-  return Array.from({ length: attacksPerField }, () => items[turn++ % items.length] as Item);
+  const count = Math.min(items.length, attacksPerField);
+  const start = sentOf.get(items) ?? 0;
+  sentOf.set(items, start + count);
+  return Array.from({ length: count }, (_, place) => items[(start + place) % items.length] as Item);
 }
 
 /** What only the inside knows. */

@@ -9,13 +9,14 @@ import {
   asSent,
   attackedProcedures,
   attacksOn,
+  type FieldKind,
   rightInput,
   withValue,
 } from './fields.fixture.ts';
 import { refusalData } from './refusals.ts';
 import { callerOf, signedIn, testDeps } from './testing.ts';
 
-/** TILLGATE_LONG_TESTS=1 sends everything to every field; otherwise each field gets its share, another one for each. */
+/** TILLGATE_LONG_TESTS=1 sends everything to every field; otherwise each field gets its share, at least this many. */
 const attacksPerField = process.env.TILLGATE_LONG_TESTS === '1' ? Number.POSITIVE_INFINITY : 2;
 
 /** The table of the row that an id of an input names. A new field needs its line. */
@@ -150,12 +151,19 @@ function idIn(filled: FilledTables, owner: SeededMerchant, table: string): strin
   return filled.of(table);
 }
 
-/** A share of the attacks that moves on from field to field, so that together they send everything. */
-let turn = 0;
-function share<Item>(items: readonly Item[]): Item[] {
-  if (items.length <= attacksPerField) return [...items];
-  return Array.from({ length: attacksPerField }, () => items[turn++ % items.length] as Item);
+/** How many of each list of attacks were sent. */
+const sentOf = new Map<readonly unknown[], number>();
+
+/** The next attacks of a list. Over `fields` fields every one of them is sent at least once. */
+function share<Item>(items: readonly Item[], fields: number): Item[] {
+  const count = Math.min(items.length, Math.max(attacksPerField, Math.ceil(items.length / fields)));
+  const start = sentOf.get(items) ?? 0;
+  sentOf.set(items, start + count);
+  return Array.from({ length: count }, (_, place) => items[(start + place) % items.length] as Item);
 }
+
+const allFields = attackedProcedures.flatMap(({ fields }) => fields);
+const fieldsOf = (kind: FieldKind) => allFields.filter((field) => field.kind === kind).length;
 
 /** The id of a row of the shop, for the fields that are not attacked. */
 function ownId(name: string): string {
@@ -205,7 +213,7 @@ describe('every id of every procedure', () => {
   it('that is malformed is not found, or refused for its form alone', async () => {
     const told: string[] = [];
     for (const { procedure, field } of idFields) {
-      for (const id of share(attacks.malformedIds)) {
+      for (const id of share(attacks.malformedIds, idFields.length)) {
         const { refusal, code } = await call(
           procedure,
           withValue(rightInput(procedure, ownId), field.path, asSent(field, id)),
@@ -231,12 +239,14 @@ describe.each(attackedProcedures.map((procedure) => ({ procedure, path: procedur
       const { fields, type } = procedure;
       const right = rightInput(procedure, ownId);
       const sent = [
-        ...share(attacks.shapes).map((input) => ({ input, url: undefined })),
+        ...share(attacks.shapes, allFields.length).map((input) => ({ input, url: undefined })),
         ...fields.flatMap((field) =>
-          [...share(attacksOn[field.kind]), ...share(attacks.shapes)].map((value) => ({
-            input: withValue(right, field.path, value),
-            url: field.kind === 'url' ? value : undefined,
-          })),
+          [...share(attacksOn[field.kind], fieldsOf(field.kind)), ...share(attacks.shapes, allFields.length)].map(
+            (value) => ({
+              input: withValue(right, field.path, value),
+              url: field.kind === 'url' ? value : undefined,
+            }),
+          ),
         ),
       ];
       for (const { input, url } of sent) {
