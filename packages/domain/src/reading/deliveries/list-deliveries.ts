@@ -44,17 +44,19 @@ export async function listDeliveries(
   const { endpointId, limit, since, until } = filter;
   await requireKnown(ctx.db.pool, filter);
   const before = filter.before === undefined ? undefined : await getCursor(ctx, endpointId, filter.before);
-  const { rows, hasMore, scanEnd } = await readRows<StoredDelivery>(ctx.db, deliveriesOf(filter), {
-    limit,
-    before,
-    since,
-    until,
-  });
+  const { rows, hasMore, scanEnd } = await readRows<StoredDelivery>(
+    ctx.db,
+    deliveriesOf(toEndpoint(endpointId), filter),
+    {
+      limit,
+      before,
+      since,
+      until,
+    },
+  );
   const deliveries = rows.map(({ id, ...row }) => ({ deliveryId: id, ...row }));
   return { deliveries, next: (hasMore ? deliveries.at(-1)?.deliveryId : scanEnd?.id) ?? null };
 }
-
-type Filter = Pick<ReturnType<typeof listDeliveriesSchema.parse>, 'endpointId' | 'status' | 'type'>;
 
 async function getCursor(ctx: ActorContext, endpointId: string, before: string): Promise<Cursor> {
   const cursor = await ctx.db.prisma.webhookDelivery.findFirst({
@@ -65,12 +67,29 @@ async function getCursor(ctx: ActorContext, endpointId: string, before: string):
   return { at: cursor.createdAt, id: cursor.id };
 }
 
-/** The deliveries of an endpoint that meet a filter, whoever the endpoint belongs to: see `requireKnown`. */
-export function deliveriesOf({ endpointId, status, type }: Filter): PageQuery {
+/** The deliveries to one endpoint, whoever it belongs to: see `requireKnown`. */
+export function toEndpoint(endpointId: string): PageQuery['rows'] {
+  return rowsOf(sql`webhook_deliveries`, sql`endpoint_id = ${endpointId}::uuid`);
+}
+
+/** The deliveries to all endpoints that meet a condition: by the index of each endpoint, and of those rows the first ones. */
+export function toEndpoints(condition: Sql): PageQuery['rows'] {
+  const ofOne = rowsOf(sql`webhook_deliveries`, sql`endpoint_id = wanted.endpoint`);
+  return (slice) => sql`
+    SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${condition}) wanted
+    CROSS JOIN LATERAL (${ofOne(slice)}) found ${slice.order} LIMIT ${slice.limit}`;
+}
+
+type Known = Pick<ReturnType<typeof listDeliveriesSchema.parse>, 'status' | 'type'>;
+/** Null is as good as absent. */
+type Filter = { [Name in keyof Known]?: Known[Name] | null };
+
+/** Those of the given deliveries that meet a filter. */
+export function deliveriesOf(rows: PageQuery['rows'], { status, type }: Filter): PageQuery {
   const ofLatest = (column: Sql) =>
     sql`(SELECT ${column} FROM webhook_attempts a WHERE a.delivery_id = r.id AND a.number = r.attempt_count)`;
   return {
-    rows: rowsOf(sql`webhook_deliveries`, sql`endpoint_id = ${endpointId}::uuid`),
+    rows,
     idType: 'uuid',
     columns: sql`r.id, r.event_id AS "eventId", v.type, v.test, r.copy, r.status, r.attempt_count AS "attemptCount",
       r.next_attempt_at AS "nextAttemptAt", r.created_at AS "createdAt", r.ended_at AS "endedAt",

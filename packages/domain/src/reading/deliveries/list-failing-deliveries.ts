@@ -6,6 +6,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 import { idSchema, parseInput } from '../../kernel/input.ts';
 import { ofTenant, type PageQuery, pageInput, readPage } from '../keyset.ts';
 import { withoutQuery } from '../without-query.ts';
+import { toEndpoints } from './list-deliveries.ts';
 
 /** How many deliveries a page looks at for those that fail. */
 const scanMax = 5_000;
@@ -61,12 +62,7 @@ export async function listFailingDeliveries(
 function failingOf(tenant: TenantContext['tenant'], endpointId: string | undefined): PageQuery {
   const wanted = endpointId === undefined ? sql`deleted_at IS NULL` : sql`id = ${endpointId}::uuid`;
   return {
-    // By the index of each endpoint, and of those rows the first ones.
-    rows: ({ range, order, limit }) => sql`
-      SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(tenant)} AND ${wanted}) wanted
-      CROSS JOIN LATERAL (
-        SELECT * FROM webhook_deliveries WHERE endpoint_id = wanted.endpoint AND ${range} ${order} LIMIT ${limit}) found
-      ${order} LIMIT ${limit}`,
+    rows: toEndpoints(sql`${ofTenant(tenant)} AND ${wanted}`),
     idType: 'uuid',
     columns: sql`r.id, r.event_id AS "eventId", v.type, r.endpoint_id AS "endpointId", e.url AS "endpointUrl", r.status,
       r.attempt_count AS "attemptCount", a.status_code AS "lastStatusCode", a.error AS "lastError",

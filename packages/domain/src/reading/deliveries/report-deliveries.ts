@@ -1,11 +1,12 @@
 import { type Database, DeliveryStatus, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { eventTypeSchema } from '../../endpoints/index.ts';
-import { given, ofTenant } from '../keyset.ts';
+import { ofTenant } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
 import { reportList } from '../report-list.ts';
 import { withoutQuery } from '../without-query.ts';
+import { deliveriesOf, toEndpoints } from './list-deliveries.ts';
 
 const reportDeliveriesFilter = z.strictObject({
   status: z.enum(DeliveryStatus, { error: 'must be due, delivered, exhausted or cancelled' }).nullish(),
@@ -18,19 +19,8 @@ const deliveriesScanMax = 5_000;
 
 /** Deliveries of webhooks to all endpoints, in the reporting API. */
 export const deliveriesReport = reportList(reportDeliveriesFilter, (span, filter) => ({
-  // By the index of each endpoint, and of those rows the first ones.
-  rows: ({ range, order, limit }) => sql`
-    SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(span)}) wanted
-    CROSS JOIN LATERAL (
-      SELECT * FROM webhook_deliveries WHERE endpoint_id = wanted.endpoint AND ${range} ${order} LIMIT ${limit}) found
-    ${order} LIMIT ${limit}`,
-  idType: 'uuid',
+  ...deliveriesOf(toEndpoints(ofTenant(span)), filter),
   columns: idColumns,
-  joins: sql`JOIN webhook_events v ON v.id = r.event_id`,
-  conditions: [
-    given(filter.status, (status) => sql`r.status = ${status}::"DeliveryStatus"`),
-    given(filter.type, (type) => sql`v.type = ${type}`),
-  ],
   scanMax: deliveriesScanMax,
 }));
 

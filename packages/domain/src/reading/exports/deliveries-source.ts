@@ -1,5 +1,5 @@
 import { requireKnown } from '../../endpoints/index.ts';
-import { deliveriesOf, type StoredDelivery } from '../deliveries/list-deliveries.ts';
+import { deliveriesOf, type StoredDelivery, toEndpoint } from '../deliveries/list-deliveries.ts';
 import { listDeliveriesSchema } from '../deliveries/schemas.ts';
 import { sourceOf } from './source.ts';
 
@@ -10,7 +10,7 @@ export const deliveriesSource = sourceOf({
   periodFields: ['since', 'until'],
   async query(ctx, filter) {
     await requireKnown(ctx.db.pool, { endpointId: filter.endpointId, ...ctx.tenant });
-    return deliveriesOf(filter);
+    return deliveriesOf(toEndpoint(filter.endpointId), filter);
   },
   columns: {
     delivery_id: { kind: 'id', value: (row: StoredDelivery) => row.id },

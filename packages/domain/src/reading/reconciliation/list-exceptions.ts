@@ -6,6 +6,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { ofTenant } from '../keyset.ts';
 import { startOf } from './calendar.ts';
+import { ofStatements } from './report-exceptions.ts';
 import { dayOfShortcodeSchema } from './schemas.ts';
 
 /** More than a person works through in a day. */
@@ -72,8 +73,7 @@ export async function listExceptions(
             OR (o.status = 'awaiting_approval' AND o.expires_at > ${clock.now()}::timestamptz))
           ORDER BY o.created_at DESC LIMIT 1) AS "orderId"
       FROM subject s JOIN reviews r ON r.subject_kind = s.kind AND r.subject_id = s.id
-      WHERE r.reason IN ('statement_missing_here', 'statement_missing_there', 'statement_amount_differed',
-        'statement_duplicate', 'statement_reversed')
+      WHERE ${ofStatements}
       ORDER BY r.status = 'closed', s.at, r.id LIMIT ${exceptionsMax + 1}::int`,
   );
   return {

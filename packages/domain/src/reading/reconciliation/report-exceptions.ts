@@ -20,7 +20,8 @@ const joins = sql`
   LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
   LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id`;
 
-const ofStatements: Sql = sql`r.reason = ANY(${exceptionReasons}::"ReviewReason"[])`;
+/** Of reviews `r`. */
+export const ofStatements: Sql = sql`r.reason = ANY(${exceptionReasons}::"ReviewReason"[])`;
 
 /** The filters of the reporting API. They can be combined; null is as good as absent. */
 const reportExceptionsFilter = z.strictObject({
