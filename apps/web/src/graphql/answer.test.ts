@@ -169,9 +169,16 @@ describe('a query', () => {
     const often = Array.from({ length: 30 }, (_, index) => `s${index}:${types}`).join(' ');
     const twice = '{ s:__schema{types{fields{type{fields{type{fields{type{name} args{name}}}}}}}} }';
     const spread = `fragment F on __Type { fields { type { ...G } } } fragment G on __Type { fields { type { fields { name } } } } { __schema { a:types { ...F } b:types { ...F } } }`;
-    expect((await codes(`{ ${often} }`)).codes).toEqual(['COST_EXCEEDED']);
+    expect((await codes(`{ ${often} }`)).codes).toEqual(['QUERY_TOO_COMPLEX']);
     for (const query of [twice, spread]) expect((await codes(query)).data, query).toBeUndefined();
     expect((await codes('{ __type(name: "Payment") { fields { name type { name } } } }')).codes).toEqual([]);
+  });
+
+  it('of fragments that spread each other twice is refused, and other queries are answered', async () => {
+    const chain = Array.from({ length: 60 }, (_, at) => `fragment f${at} on Query{...f${at + 1} ...f${at + 1}}`);
+    const query = `query{...f0} ${chain.join(' ')} fragment f60 on Query{__typename}`;
+    expect((await codes(query)).codes).toEqual(['QUERY_TOO_COMPLEX']);
+    expect((await codes(names)).codes).toEqual([]);
   });
 
   it('that repeats itself is told what to do', async () => {

@@ -1,40 +1,12 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import {
-  type ASTVisitor,
-  type DocumentNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  type SelectionNode,
-  type SelectionSetNode,
-  type ValidationContext,
-} from 'graphql';
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind } from 'graphql';
+import { operationsOf, shapeOf, tooDeep } from './document-shape.ts';
 import { refusal } from './errors.ts';
 import { countIntrospection } from './introspection.ts';
-import { aliasesMax, costMax, countCost, depthMax, directivesMax, fieldsMax, introspectionPerCost } from './limits.ts';
-
-/** The field of a connection that counts its rows. */
-const countField = 'totalCount';
+import { costMax, countCost, depthMax, introspectionPerCost } from './limits.ts';
 
 /** What a query costs, and the most that it may. */
 export type Cost = { requested: number; max: number };
-
-/** A validation rule: a query has a bounded number of aliases and directives. */
-export function boundedQuery(context: ValidationContext): ASTVisitor {
-  let [aliases, directives] = [0, 0];
-  const refuse = (what: string, max: number) =>
-    context.reportError(refusal('QUERY_TOO_COMPLEX', `A query may have at most ${max} ${what}.`, { max }));
-  return {
-    Field({ alias }) {
-      if (alias) aliases += 1;
-      if (alias && aliases === aliasesMax + 1) refuse('aliases', aliasesMax);
-    },
-    Directive() {
-      directives += 1;
-      if (directives === directivesMax + 1) refuse('directives', directivesMax);
-    },
-  };
-}
 
 type Asked = {
   document: DocumentNode;
@@ -46,12 +18,12 @@ type Asked = {
 
 /**
  * Judges a valid query before it runs.
- * @returns its cost, and the error when it costs, nests or selects too much
+ * @returns its cost, and the error when it costs or nests too much
  */
 export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
   const { schema, ctx, variables } = asked;
   const document = operationOf(asked);
-  const { complexity, depth, breadth } = complexityFromQuery(document, { schema, ctx, variables: variables ?? {} });
+  const { complexity, depth } = complexityFromQuery(document, { schema, ctx, variables: variables ?? {} });
   const described = Math.ceil(countIntrospection(document, schema) / introspectionPerCost);
   const requested = complexity + countCost * countsOf(document) + described;
   const cost = { requested, max: costMax };
@@ -59,36 +31,13 @@ export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
     const message = `This query costs ${requested}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;
     return { cost, error: refusal('COST_EXCEEDED', message, { cost }) };
   }
-  if (depth > depthMax) return { cost, error: tooMuch(`nest fields ${depthMax} deep`, depthMax) };
-  if (breadth > fieldsMax) return { cost, error: tooMuch(`select ${fieldsMax} fields`, fieldsMax) };
-  return { cost };
-}
-
-function tooMuch(what: string, max: number): GraphQLError {
-  return refusal('QUERY_TOO_COMPLEX', `A query may ${what} at most.`, { max });
+  return depth > depthMax ? { cost, error: tooDeep(depthMax) } : { cost };
 }
 
 /** How many counts a query asks for, fragments included. The plugin would count each once for every row of its page. */
-function countsOf({ definitions }: DocumentNode): number {
-  const fragments = new Map(
-    definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
-    ),
-  );
-  const known = new Map<SelectionSetNode, number>();
-  const within = (set: SelectionSetNode | undefined): number => {
-    if (!set) return 0;
-    const counted = known.get(set) ?? set.selections.reduce((sum, selection) => sum + ofSelection(selection), 0);
-    known.set(set, counted);
-    return counted;
-  };
-  const ofSelection = (selection: SelectionNode): number => {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return within(fragments.get(selection.name.value));
-    const isCount = selection.kind === Kind.FIELD && selection.name.value === countField;
-    return (isCount ? 1 : 0) + within(selection.selectionSet);
-  };
-  const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  return operation?.kind === Kind.OPERATION_DEFINITION ? within(operation.selectionSet) : 0;
+function countsOf(document: DocumentNode): number {
+  const [operation] = operationsOf(document);
+  return operation ? shapeOf(operation, document).counts : 0;
 }
 
 /** The operation that runs and the fragments: the plugin would judge the first operation of the document. */

@@ -9,6 +9,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { fragmentsOf, operationsOf } from './document-shape.ts';
 
 const roots = new Set(['__schema', '__type']);
 
@@ -34,29 +35,27 @@ function sizesOf(schema: GraphQLSchema): Map<string, number> {
  * Estimates how many members the answer to a query has that describe the schema: the cost plugin does not count them.
  * Pure.
  */
-export function countIntrospection({ definitions }: DocumentNode, schema: GraphQLSchema): number {
-  const fragments = new Map(
-    definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
-    ),
-  );
+export function countIntrospection(document: DocumentNode, schema: GraphQLSchema): number {
+  const fragments = fragmentsOf(document);
   const sizes = sizesOf(schema);
-  const known = new Map<SelectionSetNode, number>();
+  const [outside, inside] = [new Map<SelectionSetNode, number>(), new Map<SelectionSetNode, number>()];
   const within = (set: SelectionSetNode | undefined, isInside: boolean): number => {
     if (!set) return 0;
+    const known = isInside ? inside : outside;
     const counted =
-      (isInside ? known.get(set) : undefined) ??
-      set.selections.reduce((sum, selection) => sum + ofSelection(selection, isInside), 0);
-    if (isInside) known.set(set, counted);
+      known.get(set) ?? set.selections.reduce((sum, selection) => sum + ofSelection(selection, isInside), 0);
+    known.set(set, counted);
     return counted;
   };
   const ofSelection = (selection: SelectionNode, isInside: boolean): number => {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return within(fragments.get(selection.name.value), isInside);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      return within(fragments.get(selection.name.value)?.selectionSet, isInside);
+    }
     if (selection.kind === Kind.INLINE_FRAGMENT) return within(selection.selectionSet, isInside);
     const { name, selectionSet } = selection;
     if (!isInside) return roots.has(name.value) ? within(selectionSet, true) : 0;
     return 1 + (sizes.get(name.value) ?? 1) * within(selectionSet, true);
   };
-  const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  return operation?.kind === Kind.OPERATION_DEFINITION ? within(operation.selectionSet, false) : 0;
+  const [operation] = operationsOf(document);
+  return operation ? within(operation.selectionSet, false) : 0;
 }

@@ -16,6 +16,12 @@ export const depthMax = 12;
 export const fieldsMax = 500;
 /** Members of the schema's description that cost as much as one row. All that tools ask for costs two fifths of a query. */
 export const introspectionPerCost = 50;
+/** How deep fields may stand within fields where the schema is described, too: lists of types that are not null. */
+export const nestingMax = 24;
+/** Spreads of fragments that a document may have. */
+export const spreadsMax = 60;
+/** Pairs of fields of one name in a document, which validation compares with each other. */
+export const comparisonsMax = 20_000;
 export const aliasesMax = 30;
 export const directivesMax = 30;
 /** Words and signs of the text of a query. */

@@ -1,9 +1,10 @@
-import { type ExecutionResult, GraphQLError, type ParseOptions, parse } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type ParseOptions, parse } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { GraphqlContext } from './context.ts';
+import { judgeDocument, tooRepetitive } from './document-shape.ts';
 import { refusal, shownError } from './errors.ts';
-import { boundedQuery, judgeCost } from './guard.ts';
+import { judgeCost } from './guard.ts';
 import { endpointPath, tokensMax } from './limits.ts';
 import { schema } from './schema.ts';
 
@@ -11,20 +12,23 @@ type ServerContext = { graphql: GraphqlContext; log: Logger };
 /** A caller that sends the extension `costOnly` gets the cost, and nothing runs. */
 type Context = GraphqlContext & ServerContext & { params?: GraphQLParams };
 
-/** Where the engine gives up: it compares fields of one name with each other, and lists a hundred errors at most. */
-const tooRepetitive =
-  'This query repeats too many fields, or has too many errors. Ask for each field once, and use fewer fragments.';
+/** @throws GraphQLError when the text is no query, or has too much of anything */
+function parsed(source: string, options?: ParseOptions): DocumentNode {
+  const document = parse(source, { ...options, maxTokens: tokensMax });
+  const error = judgeDocument(document);
+  if (error) throw error;
+  return document;
+}
 
 /** Bounds what a query may ask for, tells what it costs, and keeps what went wrong inside to the log. */
 const guard: Plugin<Context, ServerContext> = {
   onParse({ setParseFn }) {
-    setParseFn((source: string, options?: ParseOptions) => parse(source, { ...options, maxTokens: tokensMax }));
+    setParseFn(parsed);
   },
-  onValidate({ addValidationRule }) {
-    addValidationRule(boundedQuery);
+  onValidate() {
     return ({ result, setResult }) => {
       if (Array.isArray(result) && result.some(({ message }) => /Validation aborted\.$/.test(message))) {
-        setResult([refusal('QUERY_TOO_COMPLEX', tooRepetitive)]);
+        setResult([tooRepetitive()]);
       }
     };
   },
