@@ -40,6 +40,20 @@ describe('a number', () => {
     expect(findAmbiguity(`[{"a":${text}},${text}]`)).toBeUndefined();
   });
 
+  it.each([
+    ['zeros before a last digit', `1.${'0'.repeat(98_000)}1`],
+    ['zeros behind a first digit', `1${'0'.repeat(98_000)}`],
+    ['zeros alone', `0.${'0'.repeat(98_000)}`],
+    ['a long exponent', `1e${'0'.repeat(98_000)}1`],
+    ['one character too many', `0.${'1'.repeat(39)}`],
+  ])('of %s is found by its length', (_, text) => {
+    expect(findAmbiguity(`{"amount":${text},"phone":"0712345678"}`)).toEqual({ kind: 'long', path: 'amount', text });
+  });
+
+  it('of 40 characters is looked at', () => {
+    expect(findAmbiguity(`[1.${'0'.repeat(38)}]`)).toBeUndefined();
+  });
+
   it('in a text is text', () => {
     expect(findAmbiguity('{"a":"12345678901234567890, \\"1e999\\" {","12345678901234567890":1}')).toBeUndefined();
   });

@@ -1,5 +1,11 @@
-/** What is ambiguous in a JSON text: a member that is named twice, or a number that has more digits than can be kept. */
-export type Ambiguity = { kind: 'repeated' | 'inexact'; path: string; text: string };
+/**
+ * What is ambiguous in a JSON text: a member that is named twice, a number that has more digits than can be kept, or one
+ * that is too long to look at.
+ */
+export type Ambiguity = { kind: 'repeated' | 'inexact' | 'long'; path: string; text: string };
+
+/** Characters of a number. The longest that JavaScript writes has 24. */
+export const numberLengthMax = 40;
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],]/g;
 const decimal = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -28,12 +34,15 @@ export function findAmbiguity(json: string): Ambiguity | undefined {
       if (inner.names.has(name)) return { kind: 'repeated', path: pathTo(name), text: name };
       inner.names.add(name);
       inner.name = name;
-    } else if (!token.startsWith('"') && !isKept(token)) return { kind: 'inexact', path: pathTo(), text: token };
+    } else if (!token.startsWith('"')) {
+      if (token.length > numberLengthMax) return { kind: 'long', path: pathTo(), text: token };
+      if (!isKept(token)) return { kind: 'inexact', path: pathTo(), text: token };
+    }
   }
   return undefined;
 }
 
-/** Whether a number is still the same after it was read. */
+/** Whether a number of at most {@link numberLengthMax} characters is still the same after it was read. */
 function isKept(token: string): boolean {
   // Each number of at most 15 digits is.
   if (token.length <= 15 && !/[eE]/.test(token)) return true;

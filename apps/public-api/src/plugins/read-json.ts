@@ -1,6 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Ambiguity, findAmbiguity } from './json-text.ts';
+import { type Ambiguity, findAmbiguity, numberLengthMax } from './json-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,8 +49,11 @@ function parsed(request: FastifyRequest, body: Buffer): unknown {
 
 /** Two readers of the body could understand it differently, and so could two attempts with one idempotency key. */
 function ambiguous({ kind, path, text }: Ambiguity): DomainError {
-  const message =
-    kind === 'repeated' ? 'is in the body twice' : `has more digits than a number can keep: send "${text}" as a string`;
+  const message = {
+    repeated: 'is in the body twice',
+    inexact: `has more digits than a number can keep: send "${text}" as a string`,
+    long: `is a number with more than ${numberLengthMax} characters`,
+  }[kind];
   return new DomainError('invalid_input', `${path === '' ? 'body' : path}: ${message}`, {
     issues: [{ path, message }],
   });

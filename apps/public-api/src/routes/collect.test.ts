@@ -157,7 +157,8 @@ describe('400', () => {
     ['{"amount":1,"phone":"0712345678","metadata":{"order":9007199254740993}}', 'metadata.order', /send "9007/],
     ['{"amount":1,"phone":"0712345678","metadata":{"order":[1e999]}}', 'metadata.order.0', /as a string/],
     ['{"amount":100.0000000000000000001,"phone":"0712345678"}', 'amount', /more digits/],
-  ])('a body that two readers could read in two ways is refused, and spends nothing: %s', async (...given) => {
+    [`{"amount":1.${'0'.repeat(98_000)}1,"phone":"0712345678"}`, 'amount', /more than 40 characters/],
+  ])('a body that two readers could read in two ways is refused, and spends nothing: %.80s', async (...given) => {
     const [raw, path, message] = given;
     const problem = await spendsNothing(() =>
       refusal(post(undefined, { raw, headers: { 'idempotency-key': 'twice' } }), 422, 'invalid_input'),
