@@ -5,7 +5,8 @@ const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const gap = '[\\s/.,-]{0,2}';
 const currency = '(?:\\p{Sc}|kes|kshs?\\.?|ksh\\.?|sh\\.?|usd|eur|gbp|ugx|tzs|rwf|etb|zar|ngn|ghs|inr)';
-const sum = `[-+]?${currency}?\\s*[-+]?\\s*[\\d\\s.,']*\\d[\\d\\s.,']*(?:%|${currency}|-)?\\s*`;
+// Neighbours never match the same characters: else a text of blanks costs the fourth power of its length.
+const sum = `[-+]?${currency}?(?:\\s*[-+])?[\\s.,']*\\d[\\d\\s.,']*(?:(?:%|${currency}|-)\\s*)?`;
 /** What a spreadsheet takes for a number, a date, a time or a truth, and shows or stores differently. */
 const values = [
   new RegExp(`^(?:${sum}|${currency}?\\s*\\(${sum}\\))$`, 'iu'),
@@ -22,11 +23,16 @@ const mark = "'";
 const wide = /[\uff01-\uff5e]/g;
 const wideBy = 0xfee0;
 /** A reader that separates cells by another character than ours finds a cell here that begins like a formula. */
-const formulaWithin = /(?<!^\s*)([;|\t\r\n][\s\u200b\ufeff]*)(?=[=+\-@＝＋－＠])/g;
+const formulaWithin = /([;|\s\u200b\ufeff]+)([=+\-@＝＋－＠]?)/g;
+
+/** Blanks at the beginning of a text separate nothing: the mark before the text stands for them. */
+const separates = (gap: string, at: number) => /[;|\t\r\n]/.test(at === 0 ? gap.trimStart() : gap);
 
 /** A text that no spreadsheet runs: what looks like a formula, also to other separators, gets an apostrophe before it. */
 export function withoutFormula(text: string): string {
-  const inner = text.replace(formulaWithin, `$1${mark}`);
+  const inner = text.replace(formulaWithin, (found, gap: string, sign: string, at: number) =>
+    sign !== '' && separates(gap, at) ? gap + mark + sign : found,
+  );
   return formula.test(text) ? mark + inner : inner;
 }
 
