@@ -3,18 +3,21 @@ import { CsvError, parse as createParser, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Breath } from './breath.ts';
 import { findHeader, headerRowsMax } from './columns.ts';
-import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, type Table } from './table.ts';
+import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
 
 const delimiters = [',', ';', '\t'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
 const recordLengthMax = 65_000;
+/** What is read at one go: other work waits for so long. A blank line costs as much as a short row. */
 const pieceBytes = 65_536;
+const pieceLines = 500;
 /** Characters in which the header is looked for. */
 const beginningLength = 500_000;
 
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
 export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
   const text = decode(bytes);
+  if (blankLinesIn(text) > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
   const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each)) ?? ',';
   // A record with millions of empty cells is short by the parser's count of characters.
   if (countOf(text, delimiter) > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
@@ -43,6 +46,20 @@ function hasHeader(text: string, delimiter: string): boolean {
     // What stands before the fault may have the header. Whoever reads the whole file finds the fault.
   }
   return 'columns' in findHeader(rows);
+}
+
+/** Counts the lines that end where they begin: the parser would read each as a row. */
+function blankLinesIn(text: string): number {
+  let count = 0;
+  let isBegun = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    const isBreak = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
+    if (isBreak && !isBegun) count += 1;
+    if (isBreak) isBegun = false;
+    else if (character !== '\r') isBegun = true;
+  }
+  return count;
 }
 
 function countOf(text: string, character: string): number {
@@ -92,10 +109,23 @@ async function recordsOf(text: string, delimiter: string, breathe: Breath): Prom
 
 async function* piecesOf(text: string, breathe: Breath): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += pieceBytes) {
-    yield bytes.subarray(from, from + pieceBytes);
+  for (let from = 0; from < bytes.length; ) {
+    const to = endOfPiece(bytes, from);
+    yield bytes.subarray(from, to);
+    from = to;
     await breathe();
   }
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+function endOfPiece(bytes: Uint8Array, from: number): number {
+  let lines = 0;
+  let at = from;
+  for (; at < bytes.length && at < from + pieceBytes && lines < pieceLines; at += 1) {
+    if (bytes[at] === lineFeed || bytes[at] === carriageReturn) lines += 1;
+  }
+  return at;
 }
 
 function csvProblem(error: CsvError): string {
