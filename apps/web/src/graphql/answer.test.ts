@@ -4,7 +4,7 @@ import { execute, sql } from '@tillgate/db';
 import { suspendOrganization } from '@tillgate/domain/organizations';
 import { revokeReportingToken } from '@tillgate/domain/reporting-tokens';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
-import { getIntrospectionQuery } from 'graphql';
+import { buildClientSchema, getIntrospectionQuery, lexicographicSortSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '@/trpc/testing';
 import { answerSchema } from './answer-schema.ts';
@@ -172,6 +172,41 @@ describe('a query', () => {
     expect((await codes(`{ ${often} }`)).codes).toEqual(['QUERY_TOO_COMPLEX']);
     for (const query of [twice, spread]) expect((await codes(query)).data, query).toBeUndefined();
     expect((await codes('{ __type(name: "Payment") { fields { name type { name } } } }')).codes).toEqual([]);
+  });
+
+  it('of a tool for the schema is answered in every form, and the same when it is asked again', async () => {
+    const older = getIntrospectionQuery({ typeDepth: 7 }).replaceAll(/\s+/g, ' ');
+    const forms = [
+      ...[{}, { descriptions: false }, { schemaDescription: true, specifiedByUrl: true, directiveIsRepeatable: true }],
+      ...[
+        { inputValueDeprecation: true, oneOf: true },
+        { descriptions: false, inputValueDeprecation: true },
+      ],
+    ].map((options) => getIntrospectionQuery(options));
+    for (const form of [...forms, older]) {
+      const [first, again] = [await codes(form), await codes(form)];
+      expect(first.codes).toEqual([]);
+      expect(again).toEqual(first);
+      expect(first.extensions.cost?.requested).toBeLessThan(costMax / 2);
+      const built = buildClientSchema(first.data);
+      expect(printSchema(lexicographicSortSchema(built)).length).toBeGreaterThan(10_000);
+      expect(Object.keys(built.getQueryType()?.getFields() ?? {})).toContain('payments');
+    }
+    const body = JSON.stringify({
+      query: getIntrospectionQuery(),
+      operationName: 'IntrospectionQuery',
+      extensions: { costOnly: true },
+    });
+    const costOnly = await api.post(body, { ...json, 'sec-fetch-site': 'same-origin' }, owner());
+    expect(costOnly).toMatchObject({ data: undefined, extensions: { cost: { max: costMax } } });
+  });
+
+  it('for a large type under many names is refused', async () => {
+    const args = '{fields{args{name description type{name}}}}';
+    const often = Array.from({ length: 30 }, (_, at) => `t${at}:__type(name:"Query")${args}`).join(' ');
+    expect(await codes(`{ ${often} }`)).toMatchObject({ data: undefined, codes: ['QUERY_TOO_COMPLEX'] });
+    const lists = Array.from({ length: 29 }, (_, at) => `t${at}:types{description fields{name description}}`).join(' ');
+    expect(await codes(`{ __schema { ${lists} } }`)).toMatchObject({ data: undefined, codes: ['COST_EXCEEDED'] });
   });
 
   it('of fragments that spread each other twice is refused, and other queries are answered', async () => {

@@ -15,6 +15,9 @@ import { aliasesMax, comparisonsMax, directivesMax, fieldsMax, nestingMax, sprea
 /** The field of a connection that counts its rows. */
 const countField = 'totalCount';
 
+/** The fields of a root that describe the schema. */
+export const introspectionFields = new Set(['__schema', '__type']);
+
 /** What an operation selects, each fragment counted wherever it is spread. */
 export type Shape = {
   /** A spread counts as a field, too. */
@@ -23,9 +26,11 @@ export type Shape = {
   nesting: number;
   /** Counts of rows. */
   counts: number;
+  /** Descriptions of the schema. */
+  descriptions: number;
 };
 
-const none: Shape = { fields: 0, nesting: 0, counts: 0 };
+const none: Shape = { fields: 0, nesting: 0, counts: 0, descriptions: 0 };
 
 /** The fragments of a document by name. */
 export function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
@@ -53,6 +58,7 @@ export function shapeOf({ selectionSet }: OperationDefinitionNode, document: Doc
         fields: sum.fields + each.fields,
         nesting: Math.max(sum.nesting, each.nesting),
         counts: sum.counts + each.counts,
+        descriptions: sum.descriptions + each.descriptions,
       }),
       none,
     );
@@ -70,8 +76,12 @@ export function shapeOf({ selectionSet }: OperationDefinitionNode, document: Doc
   };
   const ofField = ({ name, selectionSet: set }: FieldNode): Shape => {
     const inner = within(set);
-    const counts = inner.counts + (name.value === countField ? 1 : 0);
-    return { fields: inner.fields + 1, nesting: inner.nesting + 1, counts };
+    return {
+      fields: inner.fields + 1,
+      nesting: inner.nesting + 1,
+      counts: inner.counts + (name.value === countField ? 1 : 0),
+      descriptions: inner.descriptions + (introspectionFields.has(name.value) ? 1 : 0),
+    };
   };
   return within(selectionSet);
 }
@@ -114,6 +124,9 @@ export function judgeDocument(document: DocumentNode): GraphQLError | undefined 
   if (comparisons > comparisonsMax) return tooRepetitive();
   const shapes = operationsOf(document).map((operation) => shapeOf(operation, document));
   if (shapes.some(({ fields }) => fields > fieldsMax)) return tooMany('fields, fragments included', fieldsMax);
+  if (shapes.some(({ descriptions }) => descriptions > 1)) {
+    return refusal('QUERY_TOO_COMPLEX', 'A query may ask once for __schema or __type.', { max: 1 });
+  }
   return shapes.some((shape) => shape.nesting > nestingMax) ? tooDeep(nestingMax) : undefined;
 }
 

@@ -2,8 +2,8 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import { operationsOf, shapeOf, tooDeep } from './document-shape.ts';
 import { refusal } from './errors.ts';
-import { countIntrospection } from './introspection.ts';
-import { costMax, countCost, depthMax, introspectionPerCost } from './limits.ts';
+import { introspectionBytes } from './introspection.ts';
+import { costMax, countCost, depthMax, introspectionBytesPerCost } from './limits.ts';
 
 /** What a query costs, and the most that it may. */
 export type Cost = { requested: number; max: number };
@@ -24,11 +24,13 @@ export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
   const { schema, ctx, variables } = asked;
   const document = operationOf(asked);
   const { complexity, depth } = complexityFromQuery(document, { schema, ctx, variables: variables ?? {} });
-  const described = Math.ceil(countIntrospection(document, schema) / introspectionPerCost);
+  const described = Math.ceil(introspectionBytes(document, schema) / introspectionBytesPerCost);
   const requested = complexity + countCost * countsOf(document) + described;
   const cost = { requested, max: costMax };
   if (requested > costMax) {
-    const message = `This query costs ${requested}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;
+    const message = Number.isFinite(requested)
+      ? `This query costs ${requested}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`
+      : 'This query asks for too much of the schema. Ask for fewer fields of its types.';
     return { cost, error: refusal('COST_EXCEEDED', message, { cost }) };
   }
   return depth > depthMax ? { cost, error: tooDeep(depthMax) } : { cost };

@@ -14,8 +14,12 @@ export const exportCost = 200;
 export const depthMax = 12;
 /** How many fields a query may select, fragments included. */
 export const fieldsMax = 500;
-/** Members of the schema's description that cost as much as one row. All that tools ask for costs two fifths of a query. */
-export const introspectionPerCost = 50;
+/** Bytes of the schema's description that cost as much as one row. All that tools ask for costs two fifths of a query. */
+export const introspectionBytesPerCost = 100;
+/** Members of the schema's description that are looked at to measure an answer. What tools ask for has about 10,000. */
+export const introspectionStepsMax = 50_000;
+/** Answers that only describe the schema and are kept: the forms in which tools ask for it. */
+export const descriptionsKeptMax = 32;
 /** How deep fields may stand within fields where the schema is described, too: lists of types that are not null. */
 export const nestingMax = 24;
 /** Spreads of fragments that a document may have. */

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { GraphqlContext } from './context.ts';
 import { judgeDocument, tooRepetitive } from './document-shape.ts';
 import { refusal, shownError } from './errors.ts';
-import { judgeCost } from './guard.ts';
-import { endpointPath, tokensMax } from './limits.ts';
+import { type Cost, judgeCost } from './guard.ts';
+import { descriptionKey } from './introspection.ts';
+import { descriptionsKeptMax, endpointPath, tokensMax } from './limits.ts';
 import { schema } from './schema.ts';
 
 type ServerContext = { graphql: GraphqlContext; log: Logger };
@@ -18,6 +19,16 @@ function parsed(source: string, options?: ParseOptions): DocumentNode {
   const error = judgeDocument(document);
   if (error) throw error;
   return document;
+}
+
+type Description = { data: Record<string, unknown>; cost: Cost };
+/** Answers that only describe the schema, by {@link descriptionKey}; the newest ones. */
+const descriptions = new Map<string, Description>();
+
+function keepDescription(key: string, description: Description): void {
+  descriptions.set(key, description);
+  const [oldest] = descriptions.keys();
+  if (descriptions.size > descriptionsKeptMax && oldest !== undefined) descriptions.delete(oldest);
 }
 
 /** Bounds what a query may ask for, tells what it costs, and keeps what went wrong inside to the log. */
@@ -34,14 +45,22 @@ const guard: Plugin<Context, ServerContext> = {
   },
   onExecute({ args, setResultAndStopExecution }) {
     const { document, operationName, variableValues: variables, contextValue: ctx } = args;
+    const isCostOnly = ctx.params?.extensions?.costOnly === true;
+    const key = descriptionKey(document);
+    const kept = key === undefined ? undefined : descriptions.get(key);
+    if (kept) {
+      const extensions = { cost: kept.cost };
+      return setResultAndStopExecution(isCostOnly ? { extensions } : { data: kept.data, extensions });
+    }
     const judged = judge(() => judgeCost({ document, operationName, variables, schema, ctx }));
     if (judged instanceof GraphQLError) return setResultAndStopExecution({ errors: [judged] });
     const { cost, error } = judged;
     if (error) return setResultAndStopExecution({ errors: [error], extensions: { cost } });
-    if (ctx.params?.extensions?.costOnly === true) return setResultAndStopExecution({ extensions: { cost } });
+    if (isCostOnly) return setResultAndStopExecution({ extensions: { cost } });
     return {
       onExecuteDone({ result, setResult }) {
         if (Symbol.asyncIterator in result) return;
+        if (key !== undefined && result.data && !result.errors) keepDescription(key, { data: result.data, cost });
         setResult(shownResult({ ...result, extensions: { ...result.extensions, cost } }, ctx));
       },
     };
