@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { documentReferences, quotations } from './documents.mjs';
+import { building, buildingLater, doors } from './expression-doors.mjs';
+import { expressionsBelow } from './hostile-texts.mjs';
 import { runCaptured } from './run.mjs';
 import { supplyChainChecks } from './supply-chain.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
@@ -137,6 +139,25 @@ export const readingWritesNothing = {
   },
 };
 
+/** @type {Check} */
+export const expressionsHaveDoors = {
+  name: 'regular expressions that are built or slow have a line, and lines an expression',
+  async run(repository) {
+    const found = await expressionsBelow(repository);
+    const listed = [...building, ...Object.keys(buildingLater)];
+    const builders = found.filter(({ source }) => source === '').map(({ file }) => file);
+    return [
+      ...[...new Set(builders)]
+        .filter((file) => !listed.includes(file))
+        .map((file) => `${file} builds a regular expression and has no line in scripts/lib/expression-doors.mjs.`),
+      ...listed.filter((file) => !builders.includes(file)).map((file) => `${file} builds no regular expression.`),
+      ...doors
+        .filter((door) => !found.some(({ file, source }) => file === door.file && source === door.source))
+        .map(({ file, source }) => `${file} has no regular expression /${source}/.`),
+    ];
+  },
+};
+
 const fileLinesMax = 250;
 
 /** @type {Check} */
@@ -188,6 +209,7 @@ const checks = [
   oneWriterPerStatus,
   readingWritesNothing,
   filesOfModestSize,
+  expressionsHaveDoors,
   documentReferences,
   quotations,
   ...supplyChainChecks,

@@ -21,7 +21,7 @@ export const ipListSchema = z
 
 /** An address without what a socket adds to it: the IPv6 form of IPv4, and the zone. */
 export function plainAddress(address: string): string {
-  return address.replace(mapped, '').replace(/%.*$/, '');
+  return address.replace(mapped, '').split('%')[0] ?? '';
 }
 
 const ipv6NetworkGroups = 4;

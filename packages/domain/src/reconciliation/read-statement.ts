@@ -138,7 +138,7 @@ export function inKes(cents: number): string {
 function readAbove(rows: Row[]): Pick<StatementReading, 'shortcode' | 'account' | 'period'> {
   const texts = rows.slice(0, headerRowsMax).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
   const shortcode = texts
-    .map((text) => /^(?:organi[sz]ation )?short ?code\s*:?\s*([0-9]{5,8})\b/i.exec(text)?.[1])
+    .map((text) => /^(?:organi[sz]ation )?short ?code\s*(?::\s*)?([0-9]{5,8})\b/i.exec(text)?.[1])
     .find((found) => found !== undefined);
   const account = texts
     .map((text) => /^account(?: type| name)?\s*:\s*(.{1,60})$/i.exec(text)?.[1])
