@@ -32,7 +32,7 @@ COPY --from=build /src/apps/web/package.json /src/apps/web/next.config.ts /src/a
 COPY --from=build /src/apps/web/node_modules ./apps/web/node_modules
 COPY --from=build /src/apps/web/src/security ./apps/web/src/security
 COPY --from=build /src/apps/web/.next ./apps/web/.next
-COPY --from=build /src/ops/start.mjs ./ops/
+COPY --from=build /src/ops/start.mjs /src/ops/end-when-stuck.mjs /src/ops/watch-beats.mjs ./ops/
 COPY --from=build /src/ops/compose ./ops/compose
 COPY --from=build /src/scripts/lib/banner.mjs /src/scripts/lib/receiver.mjs ./scripts/lib/
 # The root can be read-only. /data keeps the callbacks that wait for the database; a volume belongs there.

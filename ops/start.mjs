@@ -50,8 +50,9 @@ async function check(url) {
 async function start() {
   const [name = '--help', ...args] = process.argv.slice(2);
   if (name === 'check') return check(args[0]);
-  if (name === 'web') return runDashboard();
   const main = Object.entries(mains).find(([known]) => known === name)?.[1];
+  if (name === 'web' || (main && name !== 'tillgate')) await import('./end-when-stuck.mjs');
+  if (name === 'web') return runDashboard();
   if (main) return runMain(main, args);
   (name === '--help' ? process.stdout : process.stderr).write(usage);
   if (name !== '--help') process.exitCode = 2;

@@ -52,6 +52,8 @@ describe('compose.yaml', () => {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
     }
     for (const [name, service] of processes) {
+      // Docker starts a process again that ended itself.
+      expect(service.restart, name).toBe('unless-stopped');
       expect(service.healthcheck.test.at(-1), name).toContain(
         service.environment.API_PORT ?? service.environment.WORKER_PORT ?? service.environment.WEB_PORT,
       );
@@ -147,6 +149,8 @@ describe('the manifests of Kubernetes', () => {
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual((graceSeconds[part] ?? 0) + 5);
     expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+    // The first process of a pod cannot end itself.
+    expect(spec.shareProcessNamespace).toBe(true);
     const budget = objects.find(
       ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === `tillgate-${part}`,
     );
@@ -165,6 +169,7 @@ describe('the units of systemd', () => {
   it.each(['api', 'worker', 'web'])('%s: its process, its account, time to end, known variables', (part) => {
     const unit = read(`ops/systemd/tillgate-${part}.service`);
     expect(unit).toContain(`ExecStart=/usr/bin/node /opt/tillgate/ops/start.mjs ${part}\n`);
+    expect(unit).toContain('Restart=always\n');
     expect(unit).toContain(`User=tillgate-${part}\n`);
     expect(unit).toContain(`EnvironmentFile=/etc/tillgate/${part}.env\n`);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(graceSeconds[part] ?? 0);

@@ -61,7 +61,7 @@ export function quotationsIn(text) {
 export const quotations = {
   name: 'messages and names that documents quote stand in the sources',
   async run(repository) {
-    const sources = workspacesIn(repository)
+    const sources = [...workspacesIn(repository), 'ops']
       .flatMap((workspace) =>
         filesBelow(join(repository, workspace), /(?<!\.test)\.(ts|tsx|mjs)$/).map((file) =>
           join(repository, workspace, file),

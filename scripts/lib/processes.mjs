@@ -7,6 +7,7 @@ import { environmentOf } from './environment.mjs';
 import { root } from './paths.mjs';
 import { supervise } from './supervise.mjs';
 
+const endWhenStuck = new URL('../../ops/end-when-stuck.mjs', import.meta.url).href;
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
 /** @typedef {import('./environment.mjs').Facts} Facts */
@@ -89,7 +90,8 @@ export function startProcess(what, { facts, isDev, say, onRefused, own = process
   return supervise({
     account,
     name: part,
-    args: ['--import', endWithParent, ...programOf(what, env, isDev)],
+    // While developing, a breakpoint or a compiler may hold a process.
+    args: ['--import', endWithParent, ...(isDev ? [] : ['--import', endWhenStuck]), ...programOf(what, env, isDev)],
     cwd: join(root, workspace),
     env,
     logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),

@@ -1,6 +1,9 @@
+import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
+/** Whoever watches the process names its requests by their route and id: `ops/end-when-stuck.mjs`. */
+const begun = channel('tillgate:request');
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
@@ -10,6 +13,7 @@ const probes = new Set(['/healthz', '/readyz']);
 export function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    begun.publish({ raw: request.raw, id: request.id, route: request.routeOptions.url ?? '(none)' });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
