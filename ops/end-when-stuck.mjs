@@ -50,6 +50,7 @@ function noteRequests(text) {
     const { raw, id, route } = /** @type {{ raw: import('node:http').IncomingMessage, id: string, route: string }} */ (
       message
     );
+    if (!open.has(raw)) return;
     open.set(raw, `${raw.method} ${route} (request ${id})`);
     write();
   });
