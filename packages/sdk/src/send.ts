@@ -94,11 +94,11 @@ function urlOf({ baseUrl }: Config, { path, query = {} }: Call): string {
   return `${baseUrl}${path}${text && `?${text}`}`;
 }
 
-/** @throws TypeError for a key that a header cannot carry: the API takes 1 to 255 printable ASCII characters. */
+/** @throws TypeError for a key that a header cannot carry: the API takes 1 to 255 printable ASCII characters, and no comma. */
 function keyOf(given: string | undefined): string {
   if (given === undefined) return crypto.randomUUID();
-  if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) {
-    throw new TypeError('idempotencyKey must have 1 to 255 printable ASCII characters.');
+  if (!/^[\x21-\x2b\x2d-\x7e]([\x20-\x2b\x2d-\x7e]{0,253}[\x21-\x2b\x2d-\x7e])?$/.test(given)) {
+    throw new TypeError('idempotencyKey must have 1 to 255 printable ASCII characters, and no comma.');
   }
   return given;
 }

@@ -1,6 +1,7 @@
 import { keptBody, keptText, pathOf, type RequestLog, resourceOf, withoutSecrets } from '@tillgate/domain/requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { keysIn } from '../routes/idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,5 +88,8 @@ function sentIdempotencyKey({ headers, sentBody }: FastifyRequest): string | und
     typeof sentBody === 'object' && sentBody !== null && 'idempotencyKey' in sentBody
       ? sentBody.idempotencyKey
       : undefined;
-  return [headers['idempotency-key'], inBody].find((key) => typeof key === 'string');
+  const line = headers['idempotency-key'];
+  return [typeof line === 'string' ? keysIn([line]).join(', ') : undefined, inBody].find(
+    (key) => typeof key === 'string',
+  );
 }

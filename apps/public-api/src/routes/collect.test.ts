@@ -385,7 +385,9 @@ it('a key sent twice as a header is one key; two different ones are refused', as
   const once = await send('twice');
   const twice = await send('twice', 'twice');
   expect(twice).toEqual(once);
+  expect(await send('twice, twice', 'twice')).toEqual(once);
   expect((await send('twice', 'thrice')).status).toBe(422);
+  expect((await send('twice, thrice')).status).toBe(422);
 });
 
 describe('429', () => {

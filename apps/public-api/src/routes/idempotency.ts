@@ -3,17 +3,31 @@ import { fingerprintOf, idempotencyKeySchema } from '@tillgate/domain/idempotenc
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** HTTP trims spaces around a header, so that one of spaces only arrives empty. */
-const headerPattern = '^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,253}[\\x21-\\x7e])?$';
+/** One key. HTTP trims spaces around a header, and divides its values at commas. */
+const headerPattern = '^[\\x21-\\x2b\\x2d-\\x7e](?:[\\x20-\\x2b\\x2d-\\x7e]{0,253}[\\x21-\\x2b\\x2d-\\x7e])?$';
+const isKey = (key: string) => idempotencyKeySchema.safeParse(key).success;
 
 /** The headers of an endpoint that moves money. */
 export const idempotentHeaders = z.looseObject({
-  'idempotency-key': idempotencyKeySchema.optional().meta({
-    pattern: headerPattern,
-    description:
-      'A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal.',
-  }),
+  'idempotency-key': z
+    .string()
+    .refine((line) => keysIn([line]).every(isKey), 'must be 1 to 255 printable ASCII characters')
+    .refine((line) => keysIn([line]).length === 1, 'must be one key: a comma in a header divides two keys')
+    .optional()
+    .meta({
+      pattern: headerPattern,
+      description:
+        'A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal.',
+    }),
 });
+
+/**
+ * The different keys that header lines name. Two lines and one line with a comma mean the same in HTTP, and proxies turn
+ * one into the other.
+ */
+export function keysIn(lines: readonly string[]): string[] {
+  return [...new Set(lines.flatMap((line) => line.split(/[ \t]*,[ \t]*/)))];
+}
 
 /**
  * The key of a request and what identifies its body, or undefined without a key.
@@ -32,7 +46,7 @@ export function idempotencyOf(
 
 /** The one key of a request: a header sent twice, as proxies do, and the body must all agree. */
 function agreedKey(request: FastifyRequest, body: string | undefined): string | undefined {
-  const headers = request.raw.headersDistinct['idempotency-key'] ?? [];
+  const headers = keysIn(request.raw.headersDistinct['idempotency-key'] ?? []);
   const [key, ...others] = new Set(body === undefined ? headers : [...headers, body]);
   if (others.length === 0) return key;
   const message = 'differs from another Idempotency-Key of this request; send one, or the same in header and body';

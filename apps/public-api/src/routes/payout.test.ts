@@ -34,6 +34,20 @@ describe('202', () => {
     expect(row.originatorConversationId).toBe(disbursementId);
   });
 
+  it.each([
+    ['K, K', 'K'],
+    ['L', 'L,L ,  L'],
+    ['"M", "M"', '"M"'],
+    [`${'n'.repeat(255)}, ${'n'.repeat(255)}`, 'n'.repeat(255)],
+  ])('a proxy joins equal lines of the key: %j and then %j pay once', async (...keys) => {
+    const body = newBody();
+    const before = await calls();
+    const [first, again] = [await post(body, under(keys[0])), await post(body, under(keys[1]))];
+    expect(again).toMatchObject({ status: 202, body: first.body });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await calls()).toBe(before + 1);
+  });
+
   it('replays under a key in the header or in the body, and says so', async () => {
     const body = newBody();
     const first = await post(body, under('wages 1'));
@@ -192,6 +206,14 @@ describe('422', () => {
     );
     expect(issues?.map((issue) => issue.path)).toEqual([path]);
   });
+
+  it.each(['one, two', 'one,one, One', ', ,', 'one,', `${'n'.repeat(256)}, ${'n'.repeat(256)}`])(
+    'one header names no key or several: %j',
+    async (line) => {
+      const { issues } = await spendsNothing(() => refusal(post(newBody(), under(line)), 422, 'invalid_input'));
+      expect(issues?.[0]?.path).toBe('idempotency-key');
+    },
+  );
 
   it('header and body name different keys', async () => {
     const body = newBody({ idempotencyKey: 'one' });

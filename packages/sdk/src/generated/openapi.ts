@@ -1054,7 +1054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1815,7 +1815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1956,7 +1956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
