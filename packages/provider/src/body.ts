@@ -1,15 +1,17 @@
 import type { Parsed } from '@tillgate/domain';
+import { decodeBody } from './decode-body.ts';
 import { type JsonObject, parseObject } from './json.ts';
 
 const bodyMaxBytes = 100_000;
 
 /**
  * Parses the JSON object in a raw body of at most 100,000 bytes. Pure; never throws. Bytes that are not UTF-8 become
- * U+FFFD: they spoil the text that they are in, such as a name, and not the receipt and the amount beside it.
+ * U+FFFD: they spoil the text that they are in, such as a name, and not the receipt and the amount beside it. A compressed
+ * body is decoded, to the same size.
  */
 export function objectInBody(body: Uint8Array): Parsed<JsonObject> {
   if (body.byteLength > bodyMaxBytes) return unreadable(`The body is larger than ${bodyMaxBytes} bytes.`);
-  const json = parseObject(new TextDecoder().decode(body));
+  const json = parseObject(new TextDecoder().decode(decodeBody(body, { bytesMax: bodyMaxBytes })));
   return json === undefined ? unreadable('The body is not a JSON object.') : { ok: true, value: json };
 }
 

@@ -201,7 +201,7 @@ describe('an answer', () => {
       'a compressed body nobody asked for',
       (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}')),
       200,
-      undefined,
+      { a: 1 },
     ],
     [
       'an early hint before the answer',
@@ -216,6 +216,7 @@ describe('an answer', () => {
     const { url, seen } = await startFake(() => reply);
     expect(await open()(url)).toMatchObject({ kind: 'answered', statusCode, json: expected });
     expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' });
   });
 
   it('uses connections again', async () => {

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { Deadline } from './deadline.ts';
+import { decodeBody } from './decode-body.ts';
 import { type JsonObject, parseObject } from './json.ts';
 
 /** Connections per host. Further calls wait for a free connection, within their deadline. */
@@ -98,6 +99,7 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
         idempotent: false,
         headers: {
           accept: 'application/json',
+          'accept-encoding': 'identity',
           'user-agent': 'tillgate',
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...request.headers,
@@ -121,6 +123,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #statusCode = 0;
+  #coding = '';
   #settled = false;
 
   constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number, request: HttpRequest) {
@@ -142,8 +145,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     this.#statusCode = statusCode;
+    this.#coding = String(headers['content-encoding'] ?? '');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -151,7 +159,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    const body = decodeBody(Buffer.concat(this.#chunks), { coding: this.#coding, bytesMax: responseBodyMaxBytes });
+    const text = new TextDecoder().decode(body);
     const statusCode = this.#statusCode;
     this.#settle({ kind: 'answered', statusCode, json: parseObject(text), text: text.slice(0, textLengthMax) });
   }

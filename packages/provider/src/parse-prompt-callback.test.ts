@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountText } from './amount-text.ts';
@@ -31,6 +32,11 @@ const resultOf = (changes: object) => {
   const parsed = parsePromptCallback(bytes(callback(changes)));
   return parsed.ok ? parsed.value : undefined;
 };
+
+it('is read when a proxy has compressed it', () => {
+  const body = bytes(callback({}));
+  expect(parsePromptCallback(gzipSync(body))).toEqual(parsePromptCallback(body));
+});
 
 describe('a success', () => {
   it('gives ids, code and what was paid', () => {

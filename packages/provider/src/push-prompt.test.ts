@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProvider } from './index.ts';
 import { nairobiTimestamp } from './prompt-password.ts';
@@ -30,6 +31,24 @@ async function start(reply: Reply, timeoutMs = 5_000) {
   closers.push(close);
   return { provider, log, pushes: calls };
 }
+
+it('is accepted when token and answer come compressed', async () => {
+  const compressed =
+    (reply: object): Reply =>
+    (response) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      response.writeHead(200, headers).end(gzipSync(JSON.stringify(reply)));
+    };
+  const ids = { MerchantRequestID: '29115-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: '0' };
+  const fake = await startFakeProvider(({ path }) =>
+    compressed(path.includes('/oauth/') ? { access_token: 'compressed', expires_in: '3599' } : ids),
+  );
+  closers.push(fake.close);
+  const { provider, close } = await startProvider(() => accepted, { sandboxUrl: fake.url });
+  closers.push(close);
+  expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'accepted', checkoutRequestId: 'ws_CO_1' });
+  expect(fake.seenAt('/mpesa')[0]?.headers.authorization).toBe('Bearer compressed');
+});
 
 describe('the push on the wire', () => {
   it('of a paybill: both parties are the paybill, signed for Nairobi time', async () => {
