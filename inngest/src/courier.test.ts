@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as aTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { atEnd, closeAll, listen, receiver } from './courier/receiver.fixture.ts';
 import { type CourierOptions, createCourier } from './courier.ts';
@@ -187,6 +188,40 @@ describe('an answer', () => {
       response.writeHead(202, { server: 'shop/1' }).end('kept');
     });
     expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 202, body: 'kept' });
+  });
+
+  it.each([
+    ['100 Continue of a server that sends it to every POST', ['HTTP/1.1 100 Continue\r\n\r\n']],
+    ['its parts', ['HTT', 'P/1.1 1', '00 Continue\r', '\n\r', '\n']],
+    [
+      'several',
+      [
+        'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n',
+        'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n',
+      ],
+    ],
+  ])('comes some time after an interim one, after exactly one POST: %s', async (_what, interim) => {
+    const { port, seen } = await receiver((_request, response) => {
+      const { socket } = response;
+      socket?.setNoDelay();
+      const parts = [...interim, ''];
+      const next = () => {
+        const part = parts.shift();
+        if (part === undefined) response.end('kept');
+        else socket?.write(part, () => setImmediate(next));
+      };
+      next();
+    });
+    const post = courierWith();
+    const url = `http://127.0.0.1:${port}/`;
+    // The second goes over the connection of the first.
+    for (const count of [1, 2]) {
+      expect(await post(url)).toMatchObject({ kind: 'answered', statusCode: 200, body: 'kept' });
+      expect(seen.requests).toHaveLength(count);
+      // A connection is free again a turn of the event loop after its answer.
+      await aTurn();
+    }
+    expect(seen.connections).toBe(1);
   });
 
   it('with an endless body is cut at 16 kB and its connection closed', async () => {

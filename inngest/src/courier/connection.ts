@@ -1,4 +1,5 @@
 import { type LookupFunction, Socket } from 'node:net';
+import { leaveOutInterim } from '@tillgate/process/interim-answers';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 
 /** How long an idle connection is kept, and the longest time that a server can ask for. */
@@ -18,10 +19,10 @@ const clientOptions = {
   pipelining: 1,
 } satisfies Client.Options;
 
-/** How much of an answer is kept to find its first line, which may follow informational answers. */
-const heardLengthMax = 4_096;
-/** The status of the first answer that is not informational. Its line may have no end yet. */
-const finalStatus = /^(?:HTTP\/1\.\d 1\d\d[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n)*HTTP\/1\.\d ([2-9]\d\d)[ \r\n]/;
+/** How much of an answer is kept to find its status. */
+const heardLengthMax = 64;
+/** The status of an answer. Its line may have no end yet. */
+const finalStatus = /^HTTP\/1\.\d ([2-9]\d\d)[ \r\n]/;
 
 /** Whom a call connected to, and the first bytes of what came back. A request carries it as its `opaque`. */
 export class Peer {
@@ -65,6 +66,7 @@ class PeerClient extends Client {
   #address: string | null = null;
   /** The peer of the latest call. Earlier calls have ended. */
   #peer = new Peer();
+  #expectAnswer = () => {};
 
   constructor(url: URL, connector: buildConnector.connector) {
     super(url, { ...clientOptions, connect: (target, done) => this.#watch(connector(target, done)) });
@@ -73,6 +75,7 @@ class PeerClient extends Client {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     this.#peer = 'opaque' in options && options.opaque instanceof Peer ? options.opaque : new Peer();
     this.#peer.address = this.#address;
+    this.#expectAnswer();
     return super.dispatch(options, handler);
   }
 
@@ -82,11 +85,7 @@ class PeerClient extends Client {
     if (!(socket instanceof Socket)) return;
     socket.once('connect', () => this.#reach(socket.remoteAddress ?? null));
     // The client tells of an answer only when it has read all its headers, and of broken ones nothing.
-    const push = socket.push.bind(socket);
-    socket.push = (chunk: unknown, encoding) => {
-      if (chunk instanceof Uint8Array) this.#peer.hear(chunk);
-      return push(chunk, encoding);
-    };
+    this.#expectAnswer = leaveOutInterim(socket, (bytes) => this.#peer.hear(bytes));
   }
 
   #reach(address: string | null): void {

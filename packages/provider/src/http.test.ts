@@ -204,6 +204,13 @@ describe('an answer', () => {
       { a: 1 },
     ],
     [
+      '100 Continue that nobody asked for, and the answer in another packet',
+      (response, _seen, socket) =>
+        void socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => setImmediate(() => response.end('{"a":1}'))),
+      200,
+      { a: 1 },
+    ],
+    [
       'an early hint before the answer',
       (response) => {
         response.writeEarlyHints({ link: '</a>; rel=preload' });

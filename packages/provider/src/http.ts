@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Socket } from 'node:net';
+import { leaveOutInterim } from '@tillgate/process/interim-answers';
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { Deadline } from './deadline.ts';
 import { decodeBody } from './decode-body.ts';
 import { type JsonObject, parseObject } from './json.ts';
@@ -55,17 +57,16 @@ export type Http = {
 /** Opens the connection pool. `timeoutMs` is the longest deadline a call will have. */
 export function createHttp(timeoutMs: number): Http {
   const agent = new Agent({
-    allowH2: false,
-    pipelining: 1,
-    connections: connectionsMax,
-    // Certificates are verified explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
-    connect: { timeout: Math.min(timeoutMs, connectTimeoutMs), rejectUnauthorized: true },
-    keepAliveTimeout: keepAliveTimeoutMs,
-    keepAliveMaxTimeout: keepAliveTimeoutMaxMs,
-    headersTimeout: timeoutMs + parserTimeoutExtraMs,
-    bodyTimeout: timeoutMs + parserTimeoutExtraMs,
-    maxHeaderSize: responseHeaderMaxBytes,
-    maxResponseSize: responseBodyMaxBytes,
+    factory: (origin) => {
+      const connector = buildConnector({
+        allowH2: false,
+        timeout: Math.min(timeoutMs, connectTimeoutMs),
+        // Certificates are verified explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
+        rejectUnauthorized: true,
+      });
+      const factory = (url: URL) => new FinalAnswerClient(url, connector, timeoutMs + parserTimeoutExtraMs);
+      return new Pool(origin, { connections: connectionsMax, factory });
+    },
   });
   const underWay = new Set<Promise<HttpAnswer>>();
   return {
@@ -80,6 +81,33 @@ export function createHttp(timeoutMs: number): Http {
       await agent.destroy();
     },
   };
+}
+
+/** Has one connection and one call at a time, and never sees an interim answer. */
+class FinalAnswerClient extends Client {
+  #expectAnswer = () => {};
+
+  constructor(url: URL, connector: buildConnector.connector, parserTimeoutMs: number) {
+    super(url, {
+      allowH2: false,
+      pipelining: 1,
+      connect: (target, done) => {
+        const socket: unknown = connector(target, done);
+        if (socket instanceof Socket) this.#expectAnswer = leaveOutInterim(socket);
+      },
+      keepAliveTimeout: keepAliveTimeoutMs,
+      keepAliveMaxTimeout: keepAliveTimeoutMaxMs,
+      headersTimeout: parserTimeoutMs,
+      bodyTimeout: parserTimeoutMs,
+      maxHeaderSize: responseHeaderMaxBytes,
+      maxResponseSize: responseBodyMaxBytes,
+    });
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    this.#expectAnswer();
+    return super.dispatch(options, handler);
+  }
 }
 
 function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
