@@ -13,6 +13,7 @@ import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
 import { limitRequests } from './plugins/limit-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
+import { nameSenders } from './plugins/name-senders.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
 import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
@@ -51,7 +52,6 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
     bodyLimit: bodyBytesMax,
     requestTimeout: timeoutMs,
     http: requestDeadlines(timeoutMs),
-    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
     // No hook runs for these.
@@ -62,6 +62,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  nameSenders(app, deps.trustedProxies);
   closeConnections(app);
   secureHeaders(app, deps.errorsUrl);
   logRequests(app, deps);

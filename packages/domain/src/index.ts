@@ -1,11 +1,12 @@
 export { isDatabaseOutage } from '@tillgate/db';
-export { readProxies } from './kernel/address-list.ts';
+export { createAddressList, readProxies } from './kernel/address-list.ts';
 export * from './kernel/authority.ts';
 export type * from './kernel/context.ts';
 export * from './kernel/error-explanations.ts';
 export * from './kernel/errors.ts';
 export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
+export { senderOf } from './kernel/sender.ts';
 export { type Meter, series } from './kernel/series.ts';
 export type { TracePart } from './kernel/trace.ts';
 export type * from './ports/ports.ts';

@@ -22,7 +22,7 @@ export function rawHook(app: Routes, path: `/${string}/:token`, receive: (posted
     hook.post(path, { schema: { hide: true } }, async (request) => {
       const { token } = request.params as { token: string };
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      return receive({ token, body, remoteIp: request.ip, query: request.query as Record<string, unknown> });
+      return receive({ token, body, remoteIp: request.remoteIp, query: request.query as Record<string, unknown> });
     });
   });
 }

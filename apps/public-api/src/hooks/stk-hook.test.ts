@@ -113,6 +113,10 @@ describe('the hook of a production payment', () => {
     ['takes no others', { CALLBACK_ALLOWED_IPS: '196.201.214.0/24,10.0.0.1' }, {}, 404],
     ['takes every address when that is said', { CALLBACK_ALLOWED_IPS: 'any' }, {}, 200],
     ['looks at the address that a trusted proxy names', proxied, { 'x-forwarded-for': published }, 200],
+    ['reads the port that a proxy writes', proxied, { 'x-forwarded-for': `${published}:51234` }, 200],
+    ['reads an address in IPv6 with a port', proxied, { 'x-forwarded-for': `[::ffff:${published}]:51234` }, 200],
+    ['refuses a stranger with a port', proxied, { 'x-forwarded-for': `${published}:1, 203.0.113.9:51234` }, 404],
+    ['refuses a sender that cannot be read', proxied, { 'x-forwarded-for': `${published}, unknown` }, 404],
     ['believes no header without a trusted proxy', {}, { 'x-forwarded-for': published }, 404],
     ['refuses a stranger behind a trusted proxy', proxied, { 'x-forwarded-for': `${published}, 203.0.113.9` }, 404],
   ])('%s', async (_what, environment, headers, status) => {

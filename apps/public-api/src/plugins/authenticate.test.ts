@@ -79,7 +79,11 @@ describe('a key with an allow-list', () => {
     ['203.0.113.9', 200],
     ['2001:db8::9', 200],
     ['::ffff:203.0.113.9', 200],
+    ['203.0.113.9:51234', 200],
+    ['[2001:db8::9]:51234', 200],
     ['198.51.100.1', 403],
+    ['198.51.100.1:51234', 403],
+    ['203.0.113.9, unknown', 403],
     ['203.0.113.9, 198.51.100.1', 403],
   ])('is judged by the address that a trusted proxy tells: %s gives %d', async (from, status) => {
     const { key } = await keyWith({ allowedIps: ['203.0.113.0/24', '2001:db8::/32'] });

@@ -53,15 +53,15 @@ export async function identify(
   if (!caller) {
     // After the check: a good key is never refused because of bad ones from its network.
     if (presented !== undefined) {
-      const verdict = deps.countBadKey(request.ip);
+      const verdict = deps.countBadKey(request.remoteIp);
       if (!verdict.allowed) refuseBeyond(reply, 'bad-keys', verdict, badKeysBeyond(verdict.limit));
     }
     throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
   }
   request.caller = caller;
-  requireAddress(caller, request.ip);
+  requireAddress(caller, request.remoteIp);
   requireActive(caller);
-  deps.keyNetworks.note(caller.keyId, request.ip);
+  if (request.remoteIp !== '') deps.keyNetworks.note(caller.keyId, request.remoteIp);
   return caller;
 }
 

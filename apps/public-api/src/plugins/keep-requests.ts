@@ -74,7 +74,7 @@ function noteRequest(
     idempotencyKey: key === undefined ? null : withoutSecrets(key),
     replayed,
     resourceId,
-    remoteIp: request.ip,
+    remoteIp: request.remoteIp || null,
     userAgent: userAgent === undefined ? null : keptText(userAgent),
     createdAt,
     requestBody: caller.keepsBodies ? keptBody(request.sentBody) : null,

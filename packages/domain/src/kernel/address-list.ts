@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { readAddress } from './sender.ts';
 
 /** Whether a text is an IP address, or a network such as `196.201.214.0/24`. */
 export function isAddressOrNetwork(text: string): boolean {
@@ -35,8 +36,8 @@ export function readProxies(text: string): string[] {
 }
 
 /**
- * Returns a function that tells whether an address is on a list of addresses and networks. An IPv4
- * address counts as the same in its IPv6 form (`::ffff:192.0.2.1`). An empty list has no address.
+ * Returns a function that tells whether an address, in any form that `readAddress` reads, is on a list of addresses and
+ * networks. An empty list has no address.
  */
 export function createAddressList(items: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
@@ -47,7 +48,7 @@ export function createAddressList(items: readonly string[]): (address: string) =
     else list.addSubnet(base, Number(bits), family);
   }
   return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+    const plain = readAddress(address);
+    return plain !== undefined && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
   };
 }

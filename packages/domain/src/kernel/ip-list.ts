@@ -1,5 +1,7 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { createAddressList } from './address-list.ts';
+import { readAddress } from './sender.ts';
 
 const message = 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8';
 const rangesMax = 50;
@@ -19,20 +21,15 @@ export const ipListSchema = z
   .max(rangesMax, { error: `must have at most ${rangesMax} addresses` })
   .transform((ranges) => [...new Set(ranges)]);
 
-/** An address without what a socket adds to it: the IPv6 form of IPv4, and the zone. */
-export function plainAddress(address: string): string {
-  return address.replace(mapped, '').split('%')[0] ?? '';
-}
-
 const ipv6NetworkGroups = 4;
-/** IPv6 with an embedded IPv4 address. */
+/** How much is kept of what is no address. */
 const addressLengthMax = 45;
 
 /** The counter key of an IP address: of IPv6 the /64, because one customer has all of it. */
 export function addressKey(remoteIp: string): string {
-  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
-  if (embedded !== undefined || !isIPv6(remoteIp)) return embedded ?? remoteIp.slice(0, addressLengthMax);
-  const [head = '', tail] = (remoteIp.split('%')[0] ?? '').toLowerCase().split('::');
+  const address = readAddress(remoteIp) ?? remoteIp.slice(0, addressLengthMax);
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const after = tail === '' ? [] : tail.split(':');
@@ -46,18 +43,5 @@ export function addressKey(remoteIp: string): string {
 
 /** Returns whether an address is on the list. An empty list has every address. */
 export function createIpList(ranges: readonly string[]): (address: string) => boolean {
-  if (ranges.length === 0) return () => true;
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [base = '', bits] = range.split('/');
-    const family = familyOf(base);
-    if (bits === undefined) list.addAddress(base, family);
-    else list.addSubnet(base, Number(bits), family);
-  }
-  return (address) => {
-    const plain = plainAddress(address);
-    return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
-  };
+  return ranges.length === 0 ? () => true : createAddressList(ranges);
 }
-
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

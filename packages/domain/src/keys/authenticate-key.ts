@@ -2,8 +2,9 @@ import type { Environment } from '@tillgate/db';
 import type { Scope } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { createIpList, plainAddress } from '../kernel/ip-list.ts';
+import { createIpList } from '../kernel/ip-list.ts';
 import { createRecent } from '../kernel/recent.ts';
+import { readAddress } from '../kernel/sender.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import { findUnrevokedKey } from './statements.ts';
@@ -78,7 +79,10 @@ export function authenticateKey(
  */
 export function requireAddress(key: Pick<AuthenticatedKey, 'isAllowedFrom'>, address: string): void {
   if (key.isAllowedFrom(address)) return;
-  throw new DomainError('forbidden', `This key may not be used from ${plainAddress(address)}.`);
+  throw new DomainError(
+    'forbidden',
+    `This key may not be used from ${readAddress(address) ?? 'an address that a proxy hides'}.`,
+  );
 }
 
 async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string): Promise<LiveKey | undefined> {
