@@ -15,6 +15,7 @@ import { limitRequests } from './plugins/limit-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { nameSenders } from './plugins/name-senders.ts';
 import { readJson } from './plugins/read-json.ts';
+import { refuseMisnamed } from './plugins/refuse-misnamed.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
 import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
 import { refuseBrokenRequest, sendProblem, sendProblems } from './plugins/send-problems.ts';
@@ -84,6 +85,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
         authenticate(merchant, deps);
         keepRequests(merchant, deps);
         limitRequests(merchant, deps);
+        refuseMisnamed(merchant);
         const own = merchant.withTypeProvider<ZodTypeProvider>();
         collectRoute(own, deps);
         statusRoute(own, deps);

@@ -4,6 +4,8 @@ export * from './kernel/authority.ts';
 export type * from './kernel/context.ts';
 export * from './kernel/error-explanations.ts';
 export * from './kernel/errors.ts';
+export { invalidInput } from './kernel/input.ts';
+export { misspeltNames, nearestName, unknownNames } from './kernel/names.ts';
 export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
 export { senderOf } from './kernel/sender.ts';

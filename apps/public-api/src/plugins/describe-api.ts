@@ -17,7 +17,7 @@ const description = `Collect mobile money, pay it out, reverse payments, accept 
 
 **Limits.** Each key has a limit of requests. \`RateLimit-Policy\` and \`RateLimit\` say how many are left. Beyond it, the response is 429 with \`Retry-After\`.
 
-**Requests.** Bodies are JSON in UTF-8, up to 100 kB, nested up to 32 levels deep. Unknown members are ignored. An optional member that is \`null\` counts as absent. Lengths count Unicode characters. Text with lone surrogates is refused with 422, because it is not valid Unicode.
+**Requests.** Bodies are JSON in UTF-8, up to 100 kB, nested up to 32 levels deep. Unknown members are ignored, but a name that is nearly one of a missing member, such as \`accountRef\` for \`accountReference\`, is refused with 422. So are parameters in the address that the operation does not have (a cache buster \`_\` is let through), and headers that are nearly \`Idempotency-Key\`. An optional member that is \`null\` counts as absent. Lengths count Unicode characters. Text with lone surrogates is refused with 422, because it is not valid Unicode.
 
 **Errors.** Every error is \`application/problem+json\` with a stable \`code\`. The [error reference](/functions/v1/errors) explains each code.`;
 

@@ -53,7 +53,7 @@ export function disbursementsRoute(app: Routes, deps: Deps): void {
         }),
         response: {
           200: disbursementSchema.describe('The disbursement.'),
-          ...problemResponses(401, 403, 404, 429, 500, 503),
+          ...problemResponses(401, 403, 404, 422, 429, 500, 503),
         },
       },
     },

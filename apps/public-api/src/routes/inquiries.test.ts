@@ -82,3 +82,11 @@ describe('404', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 });
+
+describe('422', () => {
+  it('a parameter that there is not', async () => {
+    const asked = world.send(`/inquiries/${crypto.randomUUID()}?fields=status`);
+    const { issues } = await refusal(asked, 422, 'invalid_input');
+    expect(issues).toEqual([{ path: 'fields', message: 'is not known here. There are none' }]);
+  });
+});

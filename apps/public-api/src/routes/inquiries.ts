@@ -62,7 +62,10 @@ export function inquiriesRoute(app: Routes, deps: Deps): void {
             .string()
             .meta({ description: 'The `queryId` that POST /transaction-status or POST /account-balance returned.' }),
         }),
-        response: { 200: inquirySchema.describe('The inquiry.'), ...problemResponses(401, 403, 404, 429, 500, 503) },
+        response: {
+          200: inquirySchema.describe('The inquiry.'),
+          ...problemResponses(401, 403, 404, 422, 429, 500, 503),
+        },
       },
     },
     async (request) => getInquiry(tenantContext(deps.context, request), request.params.id),

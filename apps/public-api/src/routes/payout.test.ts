@@ -48,6 +48,22 @@ describe('202', () => {
     expect(await calls()).toBe(before + 1);
   });
 
+  it('ignores other members, headers of proxies and what stands beside the right name', async () => {
+    const headers = {
+      ...{ 'idempotency-key': 'beside', 'x-idempotency-key': 'other', 'x-forwarded-for': '203.0.113.9' },
+      ...{
+        'x-request-id': '1',
+        'x-amzn-trace-id': '1',
+        'cf-ray': '1',
+        via: '1.1 proxy',
+        'x-api-key': 'k',
+        forwarded: 'for=1',
+      },
+    };
+    const body = newBody({ order: 7, remarks: 'May', remark: 'June' });
+    expect(await world.send('/payout?utm_source=shop', body, { headers })).toMatchObject({ status: 202 });
+  });
+
   it('replays under a key in the header or in the body, and says so', async () => {
     const body = newBody();
     const first = await post(body, under('wages 1'));
@@ -214,6 +230,22 @@ describe('422', () => {
       expect(issues?.[0]?.path).toBe('idempotency-key');
     },
   );
+
+  it.each<[string, Record<string, unknown>, Record<string, string>, string]>([
+    ['', {}, { Idempotency_Key: 'K' }, 'idempotency_key'],
+    ['', {}, { 'X-Idempotency-Key': 'K' }, 'x-idempotency-key'],
+    ['', {}, { 'Idempotent-Key': 'K' }, 'idempotent-key'],
+    ['', {}, { 'Idempotancy-Key': 'K' }, 'idempotancy-key'],
+    ['', {}, { 'Idem-Key': 'K' }, 'idem-key'],
+    ['', { idempotency_key: 'K' }, {}, 'idempotency_key'],
+    ['', { occassion: 'May' }, {}, 'occassion'],
+    ['', { command_id: 'SalaryPayment' }, {}, 'command_id'],
+    ['?idempotencyKey=K', {}, {}, 'idempotencyKey'],
+  ])('a name that is nearly right and would change nothing: %s %j %j', async (query, members, headers, path) => {
+    const sent = () => world.send(`/payout${query}`, newBody(members), { headers });
+    const { issues } = await spendsNothing(() => refusal(sent(), 422, 'invalid_input'));
+    expect(issues?.map((issue) => issue.path)).toEqual([path]);
+  });
 
   it('header and body name different keys', async () => {
     const body = newBody({ idempotencyKey: 'one' });

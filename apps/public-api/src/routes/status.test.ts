@@ -76,9 +76,9 @@ describe('200', () => {
       .toMatchObject({ status: 'failed', resultCode, providerReceipt: null });
   });
 
-  it('HEAD and a trailing query string are no other resource', async () => {
+  it('a cache buster is no other resource', async () => {
     const id = await collect('254700074999');
-    expect((await get(`/status/${id}?verbose=1`)).status).toBe(200);
+    expect((await get(`/status/${id}?_=1`)).status).toBe(200);
   });
 });
 
@@ -119,6 +119,16 @@ describe('404', () => {
       expect(status, path).toBe(404);
       expect(problemSchema.parse(JSON.parse(text)).code).toBe('not_found');
     }
+  });
+});
+
+describe('422', () => {
+  it('a parameter that there is not', async () => {
+    const { status, text } = await get(`/status/${crypto.randomUUID()}?verbose=1`);
+    expect(status).toBe(422);
+    expect(problemSchema.parse(JSON.parse(text)).issues).toEqual([
+      { path: 'verbose', message: 'is not known here. There are none' },
+    ]);
   });
 });
 

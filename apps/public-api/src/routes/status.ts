@@ -36,7 +36,10 @@ export function statusRoute(app: Routes, deps: Deps): void {
           'Returns the status of a payment. While the payment is pending, this queries the provider first, and settles the payment before it responds when the outcome is known.',
         tags: ['Collections'],
         params: z.object({ id: z.string().meta({ description: 'The `paymentId` that POST /collect returned.' }) }),
-        response: { 200: statusSchema.describe('The payment.'), ...problemResponses(401, 403, 404, 429, 500, 503) },
+        response: {
+          200: statusSchema.describe('The payment.'),
+          ...problemResponses(401, 403, 404, 422, 429, 500, 503),
+        },
       },
     },
     async (request) => getPaymentStatus(tenantContext(deps.context, request), request.params.id),

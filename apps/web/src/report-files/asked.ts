@@ -1,3 +1,4 @@
+import { unknownNames } from '@tillgate/domain';
 import { refusal } from '@/graphql/errors';
 
 const period = ['environment', 'applicationId', 'from', 'to', 'timeZone'] as const;
@@ -57,8 +58,8 @@ export function readAsked(file: string, query: URLSearchParams): Asked {
     );
   }
   const known: readonly string[] = parameters[named.report];
-  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw refusal('BAD_FILTER', `Unknown: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
+  const [unknown] = unknownNames(query.keys(), known);
+  if (unknown) throw refusal('BAD_FILTER', `${unknown.path} ${unknown.message}.`);
   const twice = known.filter((name) => !lists.has(name) && query.getAll(name).length > 1);
   if (twice.length > 0) throw refusal('BAD_FILTER', `Given twice: ${twice.join(', ')}.`);
   const environment = query.get('environment');
@@ -67,7 +68,7 @@ export function readAsked(file: string, query: URLSearchParams): Asked {
   }
   const input: Asked['input'] = {};
   for (const name of new Set(query.keys())) {
-    if (name === 'environment' || name === 'applicationId') continue;
+    if (name === 'environment' || name === 'applicationId' || !known.includes(name)) continue;
     input[name] = lists.has(name) ? query.getAll(name).flatMap((value) => value.split(',')) : (query.get(name) ?? '');
   }
   return { ...named, environment, applicationId: query.get('applicationId') ?? undefined, input };

@@ -34,7 +34,7 @@ const textSchema = z
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'must not contain broken characters' })
   .meta({ maxLength: textMax, pattern: '^[^\\x00]*$' });
 
-/** Query of GET /payments. Unknown parameters are ignored. */
+/** Query of GET /payments. */
 export const listPaymentsSchema = z.object({
   limit: z
     .string({ error: 'must be given once' })

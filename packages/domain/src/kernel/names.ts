@@ -1,0 +1,84 @@
+const shownLengthMax = 64;
+/** Shorter names are parts of too many others. */
+const partLengthMin = 4;
+/** Names from this length on may have two wrong letters, shorter ones one. */
+const longNameLength = 6;
+/** Proxies and browsers add it so that nothing between them answers from a copy. */
+const cacheBuster = '_';
+
+type Issue = { path: string; message: string };
+
+/**
+ * Judges the parameters of a question, where a name that nobody knows would be answered as if it had not been asked. A
+ * cache buster `_` is let through. Pure.
+ */
+export function unknownNames(given: Iterable<string>, known: readonly string[]): Issue[] {
+  return [...new Set(given)]
+    .filter((name) => name !== cacheBuster && !known.includes(name))
+    .map((name) => issueOf(name, nearestName(name, known), known));
+}
+
+/**
+ * Finds names that are nearly one of the known ones, which itself is missing. All other unknown names are let through.
+ * Pure.
+ */
+export function misspeltNames(given: Iterable<string>, known: readonly string[]): Issue[] {
+  const names = new Set(given);
+  const missing = known.filter((name) => !names.has(name));
+  return [...names].flatMap((name) => {
+    const near = known.includes(name) ? undefined : nearestName(name, missing);
+    return near === undefined ? [] : [issueOf(name, near, known)];
+  });
+}
+
+function issueOf(name: string, near: string | undefined, known: readonly string[]): Issue {
+  const question = near === undefined ? '' : `; did you mean ${near}?`;
+  const list = known.length === 0 ? 'There are none' : `There are ${known.join(', ')}`;
+  const path = name.toWellFormed().replace(/\p{C}/gu, '\uFFFD').slice(0, shownLengthMax);
+  return { path, message: `is not known here${question || '.'} ${list}` };
+}
+
+/**
+ * The known name that a wrong one most probably means: the same letters in another writing (`account_reference`), a part
+ * of it (`accountRef`), or one with a letter or two that are wrong (`staus`). Undefined when none is near.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const letters = lettersOf(name.slice(0, shownLengthMax));
+  const candidates = known.map((candidate) => ({ candidate, distance: distanceOf(letters, lettersOf(candidate)) }));
+  const [nearest] = candidates.sort((a, b) => a.distance - b.distance);
+  return nearest === undefined || nearest.distance === Number.POSITIVE_INFINITY ? undefined : nearest.candidate;
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** How far a wrong name is from a known one; a part counts as further than any misspelling. */
+function distanceOf(wrong: string, known: string): number {
+  if (wrong === known) return 0;
+  const errorsMax = known.length >= longNameLength ? 2 : 1;
+  const errors = known.length < partLengthMin ? Number.POSITIVE_INFINITY : editsOf(wrong, known);
+  if (errors <= errorsMax) return errors;
+  const isPart = wrong.length >= partLengthMin && (known.startsWith(wrong) || known.endsWith(wrong));
+  return isPart ? errorsMax + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** How many letters are missing, too many, wrong, or in the place of their neighbour. */
+function editsOf(a: string, b: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const at = (line: readonly number[], index: number) => line[index] ?? Number.POSITIVE_INFINITY;
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(
+        Math.min(
+          at(last, j) + 1,
+          at(row, j - 1) + 1,
+          at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+          isSwapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last.at(-1) ?? 0;
+}
