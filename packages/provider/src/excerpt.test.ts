@@ -20,6 +20,25 @@ describe('an excerpt of a foreign body', () => {
     ['nothing of an empty object', '{}', ''],
     ['the message in whatever case its name has', '{"Message":"An error has occurred."}', 'An error has occurred.'],
     ['a sentence and its details', '{"message":"Invalid.","errors":["Amount is text"]}', 'Invalid. Amount is text'],
+    [
+      'the sentence of a SOAP fault in JSON, in its envelope',
+      JSON.stringify({
+        Envelope: {
+          encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/',
+          Body: {
+            Fault: {
+              faultcode: 'soap:Server',
+              faultstring: 'Execution of ServiceCallout SCO-AddURLVault failed.',
+              faultactor: {},
+              detail: { source: { errorcode: 'steps.servicecallout.ExecutionFailed' } },
+            },
+          },
+        },
+      }),
+      'Execution of ServiceCallout SCO-AddURLVault failed.',
+    ],
+    ['a sentence in an envelope with other names', '{"id":"x","result":{"inner":{"message":"Closed."}}}', 'Closed.'],
+    ['no ids of an envelope', '{"result":{"ids":["a","b"],"data":{"id":"x"}}}', ''],
     ['no sentence twice', '{"message":"Invalid","errors":["Invalid"]}', 'Invalid'],
     ['no script, also one that does not end', 'Sorry<script>steal()', 'Sorry'],
     ['no comment', 'A<!-- build 17 -->B', 'A B'],

@@ -46,9 +46,16 @@ function sentenceIn(value: unknown, depth: number): string {
   const sentence = sentenceNames
     .map((name) => sentenceIn(members.get(name), depth + 1))
     .find((found) => found.trim() !== '');
+  if (sentence === undefined && !members.has('errors')) return sentenceBelow(value, depth);
   if (sentence !== undefined && Array.isArray(place)) return `${place.join('.')}: ${sentence}`;
   const errors = members.get('errors');
   return joined([sentence ?? '', Array.isArray(errors) ? sentenceIn(errors, depth + 1) : sentencesByField(errors)]);
+}
+
+/** Envelopes have names of their own: the first sentence within any of them counts. */
+function sentenceBelow(value: object, depth: number): string {
+  const within = Object.values(value).filter((member) => typeof member === 'object' && !Array.isArray(member));
+  return within.map((member) => sentenceIn(member, depth + 1)).find((found) => found.trim() !== '') ?? '';
 }
 
 /** `{"PartyB": ["is required"]}` as `PartyB: is required`. */
