@@ -212,7 +212,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 }
 
 /** The error's code or class, such as `ECONNREFUSED`. Error messages may quote the request, so they are not used. */
-function errorName(error: unknown): string {
+export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -8,6 +8,8 @@ import { field, joinPresent } from './json.ts';
 
 const tokenLengthMax = 4096;
 const lifetimeMaxSeconds = 24 * 3600;
+/** How long a token is used whose life the provider does not say. A token error ends it earlier. */
+const lifetimeDefaultSeconds = 300;
 
 /** The outcome of a token request. After `failed`, nothing was done in the merchant's name. */
 export type OAuthAnswer =
@@ -51,11 +53,10 @@ function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
   const code = errorCode ?? faultCode;
   if (isSuccess(answer) && code === undefined) {
     const token = field(json, 'access_token');
-    const lifetimeSeconds = lifetime(field(json, 'expires_in'));
-    if (!isSendable(token) || lifetimeSeconds === undefined) {
+    if (!isSendable(token)) {
       return unavailable('The provider answered the token request with something unreadable.');
     }
-    return { kind: 'token', token, lifetimeSeconds };
+    return { kind: 'token', token, lifetimeSeconds: lifetime(field(json, 'expires_in')) };
   }
   const said = joinPresent([`HTTP ${statusCode}`, code, message || excerptOf(answer)]);
   if (statusCode === 400 || statusCode === 401 || errorCode?.startsWith('40') === true) {
@@ -77,8 +78,7 @@ function isSendable(token: unknown): token is string {
   return typeof token === 'string' && token.length <= tokenLengthMax && /^[\x21-\x7e]+$/.test(token);
 }
 
-function lifetime(value: unknown): number | undefined {
-  const seconds =
-    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : undefined;
+function lifetime(value: unknown): number {
+  const seconds = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : lifetimeDefaultSeconds;
 }

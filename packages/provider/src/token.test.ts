@@ -83,6 +83,26 @@ describe('asking for a token', () => {
     expect(await start(fake.url).push()).toMatchObject({ kind: 'accepted' });
   });
 
+  it.each([undefined, null, '', ' ', 'soon', 0, -1, '0', [], {}])(
+    'uses a token for a while whose life is %j',
+    async (life) => {
+      let issued = 0;
+      const fake = await startFakeProvider((seen) => {
+        if (!isOAuth(seen))
+          return json(200, { MerchantRequestID: 'm', CheckoutRequestID: 'ws_CO_1', ResponseCode: '0' });
+        issued += 1;
+        return json(200, { access_token: 'abc', expires_in: life });
+      });
+      closers.push(fake.close);
+      const { push, clock } = start(fake.url);
+      expect(kindsOf([await push(), await push()])).toEqual(new Set(['accepted']));
+      expect(issued).toBe(1);
+      clock.advance(300_000);
+      expect(await push()).toMatchObject({ kind: 'accepted' });
+      expect(issued).toBe(2);
+    },
+  );
+
   it.each<[string, Reply, string]>([
     ['HTTP 400 with an empty body', (response) => void response.writeHead(400).end(), 'token_refused'],
     ['HTTP 401', json(401, {}), 'token_refused'],
@@ -93,8 +113,6 @@ describe('asking for a token', () => {
     ['HTML', (response) => void response.end('<html>'), 'token_unavailable'],
     ['no token', json(200, { expires_in: 3599 }), 'token_unavailable'],
     ['a token no header can hold', json(200, { access_token: 'a\r\nb', expires_in: 1 }), 'token_unavailable'],
-    ['no lifetime', json(200, { access_token: 'abc' }), 'token_unavailable'],
-    ['a lifetime that is no number', json(200, { access_token: 'abc', expires_in: 'soon' }), 'token_unavailable'],
     ['a cut connection', (_response, _seen, socket) => void socket.destroy(), 'token_unavailable'],
   ])('%s is a certain no: nothing was pushed', async (_name, reply, code) => {
     const fake = await startTokenProvider({ oauth: () => reply });
@@ -215,6 +233,23 @@ describe('refreshing early', () => {
     await push();
     expect(fake.tokensIssued()).toBe(1);
     clock.advance(2_000);
+    await push();
+    expect(fake.tokensIssued()).toBe(2);
+  });
+
+  it('of a short token happens when a tenth of its life is left', async () => {
+    const fake = await startTokenProvider({ expiresIn: '45' });
+    const store = new MemoryTokenStore();
+    const { push, clock } = start(fake.url, store);
+    const other = start(fake.url, store);
+    for (let round = 0; round < 12; round += 1) {
+      expect(kindsOf(await Promise.all(times(6, push)))).toEqual(new Set(['accepted']));
+      expect(await other.push()).toMatchObject({ kind: 'accepted' });
+    }
+    clock.advance(40_000);
+    await push();
+    expect(fake.tokensIssued()).toBe(1);
+    clock.advance(1_000);
     await push();
     expect(fake.tokensIssued()).toBe(2);
   });

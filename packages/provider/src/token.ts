@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Log, Meter, ProviderAccount, TokenStore } from '@tillgate/domain';
 import { type Deadline, deadlineIn, orLate } from './deadline.ts';
-import type { Http } from './http.ts';
+import { errorName, type Http } from './http.ts';
 import { fetchToken, type OAuthAnswer } from './oauth.ts';
 
-const refreshEarlyMs = 60_000;
+/** A token is renewed when this share of its life is left, or this time if that is shorter. */
+const renewalShare = 0.1;
+const renewalEarlyMaxMs = 60_000;
 /** A token that expires sooner than this is not used any more, because the call takes time to arrive. */
 const validMarginMs = 2_000;
 /** How long a token from the store is used without another read. A token replaced meanwhile causes a token error. */
@@ -28,7 +30,7 @@ type NoBetter = { kind: 'no_better' };
 
 type Kept = { token: string; expiresAt: Date };
 type AccountState = {
-  kept?: Kept & { readAtMs: number };
+  kept?: Kept & { readAtMs: number; renewAtMs: number };
   flight?: Promise<TokenAnswer>;
   failure?: { answer: Failed; atMs: number };
   /** The last replacement of a refused token, until a call with it passed the gateway. */
@@ -111,7 +113,7 @@ export class Tokens {
   #readyToken(state: AccountState, refused: string | undefined): string | undefined {
     const { kept } = state;
     if (kept === undefined || kept.token === refused || !this.#isValid(kept)) return undefined;
-    const isFresh = performance.now() - kept.readAtMs < storeCacheMs && !this.#isDue(kept);
+    const isFresh = performance.now() - kept.readAtMs < storeCacheMs && !this.#isDue(state, kept);
     return isFresh || state.flight !== undefined ? kept.token : undefined;
   }
 
@@ -145,15 +147,15 @@ export class Tokens {
     do {
       const stored = await store.read(id);
       const usable = stored !== undefined && stored.token !== refused && this.#isValid(stored) ? stored : undefined;
-      if (usable !== undefined && !this.#isDue(usable)) return keep(state, usable);
+      if (usable !== undefined && !this.#isDue(state, usable)) return this.#keep(state, usable);
       const held = heldFailure(state);
-      if (held !== undefined) return usable === undefined ? held : keep(state, usable);
+      if (held !== undefined) return usable === undefined ? held : this.#keep(state, usable);
       const lease = await store.lease(id, stored?.token, leaseMs);
       if (lease !== undefined) {
         const fetched = await this.#fetchUnderLease(id, account, state, lease, refused);
-        return fetched.kind === 'failed' && usable !== undefined ? keep(state, usable) : fetched;
+        return fetched.kind === 'failed' && usable !== undefined ? this.#keep(state, usable) : fetched;
       }
-      if (usable !== undefined) return keep(state, usable);
+      if (usable !== undefined) return this.#keep(state, usable);
       await delay(Math.min(pollMs, waiting.remainingMs()));
     } while (waiting.remainingMs() > 0);
     return late();
@@ -181,7 +183,7 @@ export class Tokens {
     delete state.failure;
     const expiresAt = new Date(askedAt.getTime() + answer.lifetimeSeconds * 1000);
     if (refused !== undefined) state.unproven = { token: answer.token, atMs: performance.now() };
-    const token = keep(state, { token: answer.token, expiresAt });
+    const token = this.#keep(state, { token: answer.token, expiresAt });
     await this.#logFailure(store.store(id, lease, answer.token, expiresAt));
     log.info({ ...about, expiresAt }, 'The access token was renewed.');
     return token;
@@ -198,8 +200,21 @@ export class Tokens {
     return token.expiresAt.getTime() - this.#options.clock.now().getTime() > validMarginMs;
   }
 
-  #isDue(token: Kept): boolean {
-    return token.expiresAt.getTime() - this.#options.clock.now().getTime() <= refreshEarlyMs;
+  #isDue(state: AccountState, token: Kept): boolean {
+    return this.#renewAtMs(state, token) <= this.#options.clock.now().getTime();
+  }
+
+  /** The store does not know how long a token lives: what is left when it is first seen counts as its life. */
+  #renewAtMs({ kept }: AccountState, { token, expiresAt }: Kept): number {
+    if (kept?.token === token) return kept.renewAtMs;
+    const leftMs = expiresAt.getTime() - this.#options.clock.now().getTime();
+    return expiresAt.getTime() - Math.min(renewalEarlyMaxMs, leftMs * renewalShare);
+  }
+
+  #keep(state: AccountState, token: Kept): TokenAnswer {
+    const { token: text, expiresAt } = token;
+    state.kept = { token: text, expiresAt, renewAtMs: this.#renewAtMs(state, token), readAtMs: performance.now() };
+    return { kind: 'token', token: text };
   }
 
   /** The id includes the secret, so that knowing another merchant's consumer key is not enough to get their token. */
@@ -218,11 +233,6 @@ export class Tokens {
   }
 }
 
-function keep(state: AccountState, { token, expiresAt }: Kept): TokenAnswer {
-  state.kept = { token, expiresAt, readAtMs: performance.now() };
-  return { kind: 'token', token };
-}
-
 function isFutile({ unproven }: AccountState, refused: string): boolean {
   return unproven?.token === refused && performance.now() - unproven.atMs < futileRenewalMs;
 }
@@ -237,8 +247,4 @@ function late(): Failed {
 
 function unavailable(description: string): Failed {
   return { kind: 'failed', code: 'token_unavailable', description };
-}
-
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
 }
