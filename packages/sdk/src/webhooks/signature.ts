@@ -124,8 +124,19 @@ export async function requireSignature({ body, headers, secrets, now, toleranceS
     const message = 'The body was parsed and encoded again before it was verified. Pass the bytes as they arrived.';
     throw new TillgateWebhookError('body_not_raw', message);
   }
+  const bytes = bytesInBase64(body);
+  if (bytes && (await isSignedBy(secrets, freshClaims(headers, bytes, now, toleranceSeconds)))) {
+    const message = 'The body is still in base64 (isBase64Encoded). Decode it, and pass the bytes.';
+    throw new TillgateWebhookError('body_not_raw', message);
+  }
   const message = 'No secret matches the signature: the secret is another one, or the body is not what was sent.';
   throw new TillgateWebhookError('no_match', message);
+}
+
+/** What a function platform has put into base64. Undefined when that is not what it is. */
+function bytesInBase64(body: Uint8Array): Uint8Array | undefined {
+  const text = new TextDecoder().decode(body).trim();
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 ? decoded(text) : undefined;
 }
 
 /** The JSON as Tillgate writes it, to tell a body that was encoded again. Undefined when that is what it is. */
