@@ -1,4 +1,6 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { DomainError } from '@tillgate/domain';
+import { keptText } from '@tillgate/domain/requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Ambiguity, findAmbiguity, numberLengthMax } from './json-text.ts';
 
@@ -36,8 +38,9 @@ function parsed(request: FastifyRequest, body: Buffer): unknown {
   }
   let text: string;
   let json: unknown;
+  const plain = withoutCoding(request, body);
   try {
-    text = utf8.decode(body);
+    text = utf8.decode(plain);
     json = JSON.parse(text);
   } catch {
     throw new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.');
@@ -45,6 +48,32 @@ function parsed(request: FastifyRequest, body: Buffer): unknown {
   const found = findAmbiguity(text);
   if (found) throw ambiguous(found);
   return json;
+}
+
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
+/** @throws DomainError malformed_json (a coding that is not known, or another one than it says), payload_too_large */
+function withoutCoding(request: FastifyRequest, body: Buffer): Buffer {
+  const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (coding === 'identity' || coding === '') return body;
+  const decode = decoders.get(coding);
+  if (!decode) {
+    const detail = `The content coding ${keptText(coding)} is not known here. Send gzip, deflate, br or none.`;
+    throw new DomainError('malformed_json', detail);
+  }
+  try {
+    return decode(body, { maxOutputLength: request.routeOptions.bodyLimit });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new DomainError('payload_too_large', 'The body is larger than 100 kB.');
+    }
+    throw new DomainError('malformed_json', `The body is not in the content coding ${coding}, which its header names.`);
+  }
 }
 
 /** Two readers of the body could understand it differently, and so could two attempts with one idempotency key. */

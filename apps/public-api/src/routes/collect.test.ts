@@ -1,4 +1,5 @@
 import { request as rawRequest } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { revokeKey } from '@tillgate/domain/keys';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
@@ -134,7 +135,33 @@ describe('202', () => {
   });
 });
 
+it.each([
+  ['gzip', gzipSync],
+  ['Deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a body in %s is read, and is the same request as without it', async (coding, compress) => {
+  const raw = JSON.stringify(newBody());
+  const headers = { 'idempotency-key': `in ${coding}` };
+  const first = await post(undefined, { raw, headers });
+  const coded = { raw: compress(raw), headers: { ...headers, 'content-encoding': coding } };
+  expect(await post(undefined, coded)).toMatchObject({ status: 202, body: first.body });
+});
+
+it('a compressed body has the size of what is in it', async () => {
+  const raw = gzipSync(JSON.stringify(newBody({ metadata: { a: 'x'.repeat(200_000) } })));
+  await refusal(post(undefined, { raw, headers: { 'content-encoding': 'gzip' } }), 413, 'payload_too_large');
+});
+
 describe('400', () => {
+  it.each([
+    ['zstd', 'The content coding zstd is not known here'],
+    ['gzip', 'The body is not in the content coding gzip'],
+  ])('a body that is not in %s names the coding', async (coding, says) => {
+    const sent = { raw: JSON.stringify(newBody()), headers: { 'content-encoding': coding } };
+    const { detail } = await spendsNothing(() => refusal(post(undefined, sent), 400, 'malformed_json'));
+    expect(detail).toContain(says);
+  });
+
   it.each<[string, Sent]>([
     ['broken JSON', { raw: '{"amount": 1' }],
     ['an empty body', { raw: '' }],
