@@ -65,7 +65,7 @@ describe('on the wire', () => {
 
   it('a payout spells its fields as the provider does', async () => {
     const { provider, calls } = await start(() => accepted);
-    expect(await provider.payOut(paybill, { ...payout, occasion: ' May ' })).toEqual({
+    expect(await provider.payOut(paybill, { ...payout, occasion: ' May – é ' })).toEqual({
       kind: 'accepted',
       conversationId: 'AG_20260301_1',
       originatorConversationId: 'theirs-1',
@@ -85,7 +85,7 @@ describe('on the wire', () => {
       PartyA: '600123',
       PartyB: '254712345678',
       Remarks: 'Wages of May',
-      Occassion: 'May',
+      Occassion: 'May e',
     });
   });
 
@@ -155,6 +155,8 @@ describe('on the wire', () => {
     [`${'y'.repeat(99)}👍`, 'y'.repeat(99)],
     ['Asked by\r\nthe night shift', 'Asked by the night shift'],
     ['x'.repeat(1_000), 'x'.repeat(100)],
+    ['Café – May & June #7 <a@b>: magic:x', 'Cafe May June 7 a b : magic:x'],
+    ['– & #', 'Payout'],
   ])('remarks %j go out as %j', async (remarks, expected) => {
     const { provider, calls } = await start(() => accepted);
     await provider.payOut(paybill, { ...payout, remarks, occasion: '  ' });

@@ -79,6 +79,12 @@ describe('the push on the wire', () => {
     });
   });
 
+  it('has the reference without blanks at its ends', async () => {
+    const { provider, pushes } = await start(accepted);
+    await provider.pushPrompt(paybill, { ...request, accountRef: ' INV-001 ' });
+    expect(JSON.parse(pushes()[0]?.body ?? '')).toMatchObject({ AccountReference: 'INV-001' });
+  });
+
   it('of a till: the store number signs, the till receives', async () => {
     const { provider, pushes } = await start(accepted);
     await provider.pushPrompt(till, request);

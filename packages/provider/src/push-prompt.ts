@@ -6,6 +6,7 @@ import { deadlineIn } from './deadline.ts';
 import type { JsonObject } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
+import { plainLetters } from './remarks.ts';
 
 const transactionDescLengthMax = 13;
 const transactionDescDefault = 'Payment';
@@ -43,22 +44,13 @@ function pushBody(account: ProviderAccount, partyB: string, request: PromptReque
     PartyB: partyB,
     PhoneNumber: request.phone,
     CallBackURL: request.callbackUrl,
-    AccountReference: request.accountRef,
+    AccountReference: request.accountRef.trim(),
     TransactionDesc: transactionDesc(request.description),
   };
 }
 
-/**
- * Fits a description to the provider's limits. Drops accents, replaces everything except plain letters, digits and
- * `. , _ / -` with blanks, and keeps at most 13 characters. Returns `Payment` when no letter or digit is left.
- */
+/** Fits a description to the provider's limits. Returns `Payment` when no letter or digit is left. */
 export function transactionDesc(description: string): string {
-  const text = description
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9.,_/-]+/g, ' ')
-    .trim()
-    .slice(0, transactionDescLengthMax)
-    .trimEnd();
+  const text = plainLetters(description, transactionDescLengthMax);
   return /[A-Za-z0-9]/.test(text) ? text : transactionDescDefault;
 }

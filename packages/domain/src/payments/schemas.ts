@@ -56,10 +56,14 @@ const metadataSchema = z
 export const collectSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
   phone: phoneSchema,
-  accountReference: labelSchema(accountReferenceMax).optional().meta({
-    description:
-      'Your reference for the payment, returned as `accountRef`. The payer sees it on a paybill. Default: a short prefix of the paymentId.',
-  }),
+  // The provider announces it without blanks at its ends, and pairing compares it.
+  accountReference: labelSchema(accountReferenceMax)
+    .overwrite((text) => text.trim())
+    .optional()
+    .meta({
+      description:
+        'Your reference for the payment, returned as `accountRef`. The payer sees it on a paybill. Default: a short prefix of the paymentId.',
+    }),
   description: labelSchema(descriptionMax)
     .optional()
     .meta({ description: 'What the payment is for. Default: Payment.' }),
