@@ -1,4 +1,4 @@
-import type { Clock, Log, ProviderAccount } from '@tillgate/domain';
+import type { C2bVersion, Clock, Log, ProviderAccount } from '@tillgate/domain';
 import type { Certificates } from './certificates.ts';
 import type { Http } from './http.ts';
 import type { Tokens } from './token.ts';
@@ -16,8 +16,6 @@ export type Connection = {
   baseUrlOf: (account: ProviderAccount) => string;
   /** Base URL of the sandbox: the simulator or the provider's own sandbox. */
   sandboxUrl: string;
+  /** The version of the C2B API that is tried first for an account that has registered with none. */
   c2bVersion: C2bVersion;
 };
-
-/** The version of the C2B API that the application is enabled for. The other version replies with 401.003.01. */
-export type C2bVersion = 'v1' | 'v2';

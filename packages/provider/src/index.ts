@@ -1,9 +1,18 @@
-import type { Clock, Log, Meter, Provider, ProviderAccount, ProviderOperations, TokenStore } from '@tillgate/domain';
+import type {
+  C2bVersion,
+  Clock,
+  Log,
+  Meter,
+  Provider,
+  ProviderAccount,
+  ProviderOperations,
+  TokenStore,
+} from '@tillgate/domain';
 import { answerPrompt } from './answer-prompt.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
 import { type CertificateOptions, createCertificates } from './certificates.ts';
-import type { C2bVersion, Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { createCallCount } from './count-calls.ts';
 import { createHttp } from './http.ts';
 import { makeQr } from './make-qr.ts';
@@ -46,7 +55,7 @@ export type ProviderOptions = {
   meter?: Meter | undefined;
   /** Certificates for the SecurityCredential. Defaults to the sandbox's own, then to the provider's published ones. */
   certificates?: CertificateOptions;
-  /** The C2B version that the applications are enabled for at the provider. Defaults to `v2`. */
+  /** The C2B version that is tried first for an account that has registered with none. Defaults to `v2`. */
   c2bVersion?: C2bVersion;
 };
 

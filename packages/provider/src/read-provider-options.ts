@@ -1,5 +1,5 @@
+import type { C2bVersion } from '@tillgate/domain';
 import type { CertificateOptions } from './certificates.ts';
-import type { C2bVersion } from './connection.ts';
 import { readCertificates } from './read-certificates.ts';
 
 type ProviderEnv = Parameters<typeof readCertificates>[0] & {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { classifyRegistration } from './register-urls.ts';
-import { accessToken, cut, json, paybill, type Reply, startProvider, text } from './testing.ts';
+import { accessToken, cut, json, paybill, type Reply, type SeenRequest, startProvider, text } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function start(reply: Reply, c2bVersion?: 'v1' | 'v2') {
 describe('a registration', () => {
   it('on the wire, under the current version', async () => {
     const { provider, calls } = await start(json(200, done));
-    expect(await provider.registerUrls(paybill, request)).toEqual(accepted('0', 'Success'));
+    expect(await provider.registerUrls(paybill, request)).toEqual({ ...accepted('0', 'Success'), c2bVersion: 'v2' });
     expect(calls()[0]).toMatchObject({
       method: 'POST',
       path: '/mpesa/c2b/v2/registerurl',
@@ -55,9 +55,35 @@ describe('a registration', () => {
     expect(calls()[0]?.path).toBe('/mpesa/c2b/v1/registerurl');
   });
 
+  const noProduct = 'Error Occurred - Invalid Access Token - Invalid API call as no apiproduct match found';
+  const routeOf = (version: 'v1' | 'v2' | undefined) => (seen: SeenRequest) =>
+    version !== undefined && seen.path.includes(`/${version}/`)
+      ? json(200, done)
+      : json(401, error('401.003.01', noProduct));
+
+  it.each([
+    ['v1', null, ['v2', 'v1']],
+    ['v2', null, ['v2']],
+    ['v1', 'v1', ['v1']],
+    ['v2', 'v1', ['v1', 'v2']],
+  ] as const)('of an app with %s, last registered with %s, goes to %j', async (version, c2bVersion, asked) => {
+    const { provider, calls, close } = await startProvider(routeOf(version));
+    closers.push(close);
+    const answer = await provider.registerUrls({ ...paybill, c2bVersion }, request);
+    expect(answer).toEqual({ ...accepted('0', 'Success'), c2bVersion: version });
+    expect(calls().map(({ path }) => path)).toEqual(asked.map((each) => `/mpesa/c2b/${each}/registerurl`));
+  });
+
+  it('of an app with neither version is refused after one try of each', async () => {
+    const { provider, calls, close } = await startProvider(routeOf(undefined));
+    closers.push(close);
+    expect(await provider.registerUrls(paybill, request)).toMatchObject({ code: '401.003.01', description: noProduct });
+    expect(calls()).toHaveLength(2);
+  });
+
   it('that was made before is accepted, also when the provider says so as bare text', async () => {
     const { provider } = await start(text(200, 'Validation and Confirmation URLs are already registered'));
-    expect(await provider.registerUrls(paybill, request)).toEqual(accepted(null, null));
+    expect(await provider.registerUrls(paybill, request)).toEqual({ ...accepted(null, null), c2bVersion: 'v2' });
   });
 
   it('is unknown after a cut connection, and was sent once', async () => {

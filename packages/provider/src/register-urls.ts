@@ -1,8 +1,14 @@
-import type { ProviderAccount, ProviderAnswer, RegisterUrlsRequest } from '@tillgate/domain';
+import type {
+  C2bVersion,
+  ProviderAccount,
+  ProviderAnswer,
+  RegisterUrlsRequest,
+  UrlsRegistered,
+} from '@tillgate/domain';
 import { apiErrorOf, descriptionLengthMax } from './api-error.ts';
 import { classifyCall, isSuccess } from './classify-call.ts';
 import type { Connection } from './connection.ts';
-import { deadlineIn } from './deadline.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Answered, HttpAnswer } from './http.ts';
 import { codeText, field, nonBlank, plainText } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
@@ -11,19 +17,40 @@ import { postAsAccount } from './post-as-account.ts';
 const textLengthMax = 10_000;
 const registeredPattern = /already\s+(?:been\s+)?registered|duplicate\s+notification\s+info/i;
 
-type Registered = { responseCode: string | null; responseDescription: string | null };
+/** The gateway's words for an app without the version of the API: it refused before the API had the request. */
+const noProductCode = '401.003.01';
+const noProductPattern = /apiproduct/i;
+
+type Registered = Omit<UrlsRegistered, 'c2bVersion'>;
 
 /**
  * Registers the URLs for offline payments. Can be repeated: a shortcode that already has URLs is `accepted` with nulls.
- * The provider does not say whether they are the same URLs. Never throws.
+ * The provider does not say whether they are the same URLs. When the app is not enabled for a version of the API, the
+ * other one is tried, once. Never throws.
  */
-export function registerUrls(
+export async function registerUrls(
   connection: Connection,
   account: ProviderAccount,
   request: RegisterUrlsRequest,
-): Promise<ProviderAnswer<Registered>> {
+): Promise<ProviderAnswer<UrlsRegistered>> {
+  const deadline = deadlineIn(connection.timeoutMs);
+  const first = account.c2bVersion ?? connection.c2bVersion;
+  const answer = await registerUnder(first, connection, account, request, deadline);
+  if (!lacksProduct(answer)) return answer;
+  const other = await registerUnder(first === 'v1' ? 'v2' : 'v1', connection, account, request, deadline);
+  // The app has neither, so the version that should work is the one to read about.
+  return lacksProduct(other) ? answer : other;
+}
+
+async function registerUnder(
+  c2bVersion: C2bVersion,
+  connection: Connection,
+  account: ProviderAccount,
+  request: RegisterUrlsRequest,
+  deadline: Deadline,
+): Promise<ProviderAnswer<UrlsRegistered>> {
   const operation = {
-    path: `/mpesa/c2b/${connection.c2bVersion}/registerurl`,
+    path: `/mpesa/c2b/${c2bVersion}/registerurl`,
     body: () => ({
       ShortCode: account.shortcode,
       // The provider completes the payment when it cannot reach the validation URL.
@@ -35,7 +62,13 @@ export function registerUrls(
     classify: classifyRegistration,
     logMessage: 'C2B URLs registered with the provider',
   };
-  return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
+  const answer = await postAsAccount(connection, account, operation, deadline);
+  return answer.kind === 'accepted' ? { ...answer, c2bVersion } : answer;
+}
+
+function lacksProduct(answer: ProviderAnswer<UrlsRegistered>): boolean {
+  if (answer.kind !== 'rejected' || answer.by !== 'provider') return false;
+  return answer.code === noProductCode || noProductPattern.test(`${answer.code} ${answer.description}`);
 }
 
 /**

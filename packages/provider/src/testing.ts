@@ -167,6 +167,7 @@ export const paybill: ProviderAccount = {
   consumerSecret: 'consumer-secret-of-a-test',
   passkey: 'passkey-of-a-test',
   initiator: { name: 'initiator-of-a-test', password: 'password-of-a-test' },
+  c2bVersion: null,
 };
 
 export const till: ProviderAccount = { ...paybill, product: 'till', shortcode: '600456', tillNumber: '5123456' };

@@ -40,7 +40,13 @@ type Given = { merchant: Merchant; now: Date; seed: number; perDay: number; rece
 export async function makeHistory(ctx: Context, open: (sealed: string) => string, given: Given): Promise<void> {
   const { merchant, now, seed, perDay, receiverUrl } = given;
   const { initiatorName: name, initiatorPassword: password, ...keys } = sandboxAccount;
-  const account = { environment: 'sandbox' as const, tillNumber: null, initiator: { name, password }, ...keys };
+  const account = {
+    environment: 'sandbox' as const,
+    tillNumber: null,
+    initiator: { name, password },
+    c2bVersion: null,
+    ...keys,
+  };
   const world = createWorld(ctx, open, { merchant, account, now, seed });
   const asDeveloper = (daysAgo: number) => {
     const at = new Date(now.getTime() - daysAgo * dayMs);

@@ -26,7 +26,7 @@ export function historyProvider(says: Says): Provider {
     askAccountBalance: (_account, request) => converse(request),
     async registerUrls(_account, { confirmationUrl }) {
       says.registered?.(confirmationUrl);
-      return { kind: 'accepted', responseCode: '0', responseDescription: 'Success' };
+      return { kind: 'accepted', responseCode: '0', responseDescription: 'Success', c2bVersion: 'v2' };
     },
     registerPull: unasked,
     pullPayments: unasked,

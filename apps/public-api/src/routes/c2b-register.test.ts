@@ -105,11 +105,18 @@ describe('422', () => {
   });
 });
 
+it('tries the other version of the API when the application is not enabled for the first, and remembers it', async () => {
+  const answer = await post({ key: await keyOf('999906') });
+  expect(answer).toMatchObject({ status: 200, body: { registered: true, shortcode: '999906' } });
+  const { providerCredential } = world.api.ctx.db.prisma;
+  const rows = await providerCredential.findMany({ where: { shortcode: '999906' } });
+  expect(rows).toMatchObject([{ c2bVersion: 'v1' }]);
+});
+
 describe('502', () => {
   it('passes the refusal of the provider through, with what it means', async () => {
-    const problem = await refusal(post({ key: await keyOf('999906') }), 502, 'provider_rejected');
-    expect(problem.upstream?.code).toBe('401.003.01');
-    expect(problem.decoded?.retryable).toBe(false);
+    const problem = await refusal(post({ key: await keyOf('999910') }), 502, 'provider_rejected');
+    expect(problem.upstream?.code).toMatch(/SpikeArrest/);
   });
 
   it.each(['999907', '999909'])(

@@ -92,7 +92,12 @@ export const tableGrants: Record<string, Grants> = {
   api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
   reporting_tokens: { web: write, cli: write },
   key_networks: { api: write, worker: 'SELECT, UPDATE, DELETE' },
-  provider_credentials: { api: read, worker: read, web: write, cli: write },
+  provider_credentials: {
+    api: 'SELECT, UPDATE (c2b_version)',
+    worker: 'SELECT, UPDATE (c2b_version)',
+    web: write,
+    cli: write,
+  },
   // `doctor` counts what is sealed for which key. It cannot open it.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
   shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },

@@ -116,7 +116,13 @@ describe('setProviderCredentials', () => {
     await setProviderCredentials(ctx, { applicationId, ...paybill });
     await setProviderCredentials(ctx, { applicationId, environment: 'sandbox', passkey: 'new-passkey' });
     const account = await getProviderAccount(ctx, { applicationId, environment: 'sandbox' });
-    expect(account).toEqual({ ...paybill, initiator: null, tillNumber: null, passkey: 'new-passkey' });
+    expect(account).toEqual({
+      ...paybill,
+      initiator: null,
+      tillNumber: null,
+      passkey: 'new-passkey',
+      c2bVersion: null,
+    });
   });
 
   it('asks for everything the first time, per environment', async () => {

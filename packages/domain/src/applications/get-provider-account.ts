@@ -48,6 +48,7 @@ export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): P
       name !== null && initiatorPassword !== null
         ? { name, password: openSecret(ctx, tenant, 'initiatorPassword', initiatorPassword) }
         : null,
+    c2bVersion: row.c2bVersion,
   };
 }
 

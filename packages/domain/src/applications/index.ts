@@ -13,4 +13,4 @@ export {
   setProviderCredentialsSchema,
 } from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
-export { lockApplication } from './statements.ts';
+export { lockApplication, recordC2bVersion } from './statements.ts';

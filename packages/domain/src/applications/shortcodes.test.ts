@@ -75,7 +75,12 @@ describe('a production shortcode is claimed by the first organization whose cred
     [
       'by a shortcode that had URLs already',
       (shop) => {
-        shop.provider.registrations.answer({ kind: 'accepted', responseCode: null, responseDescription: null });
+        shop.provider.registrations.answer({
+          kind: 'accepted',
+          responseCode: null,
+          responseDescription: null,
+          c2bVersion: 'v2',
+        });
         return registerC2bUrls(shop);
       },
     ],

@@ -1,4 +1,4 @@
-import { execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
+import { type C2bVersion, execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 
 /**
@@ -20,6 +20,7 @@ type StoredCredentials = {
   passkey: string;
   initiatorName: string | null;
   initiatorPassword: string | null;
+  c2bVersion: C2bVersion | null;
 };
 
 export async function findCredentials(
@@ -33,10 +34,26 @@ export async function findCredentials(
       SELECT product::text AS product, shortcode, till_number AS "tillNumber",
         sealed_consumer_key AS "consumerKey", sealed_consumer_secret AS "consumerSecret",
         sealed_passkey AS "passkey", initiator_name AS "initiatorName",
-        sealed_initiator_password AS "initiatorPassword"
+        sealed_initiator_password AS "initiatorPassword", c2b_version::text AS "c2bVersion"
       FROM provider_credentials WHERE application_id = ${applicationId} AND environment = ${environment}`,
   );
   return row;
+}
+
+/** Keeps which version of the C2B API took a registration with these credentials, unless they have changed since. */
+export async function recordC2bVersion(
+  db: Queryable,
+  { applicationId, environment }: Tenant,
+  { shortcode, c2bVersion }: { shortcode: string; c2bVersion: C2bVersion },
+): Promise<void> {
+  await execute(
+    db,
+    'provider_c2b_version_record',
+    sql`
+      UPDATE provider_credentials SET c2b_version = ${c2bVersion}::"C2bVersion"
+      WHERE application_id = ${applicationId} AND environment = ${environment} AND shortcode = ${shortcode}
+        AND c2b_version IS DISTINCT FROM ${c2bVersion}::"C2bVersion"`,
+  );
 }
 
 export type StoredToken = { sealedToken: string | null; expiresAt: Date | null };

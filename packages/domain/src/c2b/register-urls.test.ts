@@ -34,11 +34,30 @@ it('repeats answer the same URLs and the words of the provider, many at once too
   const shop = await newShop(base);
   const answers = await Promise.all(Array.from({ length: 10 }, () => registerC2bUrls(shop)));
   expect(new Set(answers.map(({ confirmationUrl }) => confirmationUrl)).size).toBe(1);
-  shop.provider.registrations.answer({ kind: 'accepted', responseCode: null, responseDescription: null });
+  shop.provider.registrations.answer({
+    kind: 'accepted',
+    responseCode: null,
+    responseDescription: null,
+    c2bVersion: 'v2',
+  });
   expect(await registerC2bUrls(shop)).toEqual({ ...answers[0], responseCode: null, responseDescription: null });
   const rows = await shop.db.prisma.c2bRegistration.findMany({ where: shop.tenant });
   expect(rows).toMatchObject([{ responseCode: '0', responseDescription: 'Success', registeredAt: expect.any(Date) }]);
   expect(await auditOf(shop, rows[0]?.id ?? '')).toEqual(['c2b.registered']);
+});
+
+it('remembers which version of the API took it, and tells the provider next time', async () => {
+  const shop = await newShop(base);
+  shop.provider.registrations.answer({
+    kind: 'accepted',
+    responseCode: '0',
+    responseDescription: 'ok',
+    c2bVersion: 'v1',
+  });
+  await registerC2bUrls(shop);
+  await registerC2bUrls(shop);
+  const versions = shop.provider.registrations.calls.map(({ account }) => account.c2bVersion);
+  expect(versions).toEqual([null, 'v1']);
 });
 
 it('another shortcode, environment or merchant has a hook of its own', async () => {

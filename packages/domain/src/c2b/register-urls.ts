@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { claimShortcode, refuseForeignShortcode } from '../applications/index.ts';
+import { claimShortcode, recordC2bVersion, refuseForeignShortcode } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
@@ -41,7 +41,8 @@ export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promis
   const validationUrl = `${confirmationUrl}?validation=1`;
   const answer = await ctx.provider.registerUrls(account, { confirmationUrl, validationUrl });
   if (answer.kind !== 'accepted') throw repeatableRefusal('c2b', answer);
-  const { responseCode, responseDescription } = answer;
+  const { responseCode, responseDescription, c2bVersion } = answer;
+  await recordC2bVersion(ctx.db.pool, ctx.tenant, { shortcode, c2bVersion });
   // "Already registered" says neither whose credentials these are nor which URL the provider has.
   if (responseCode !== null || responseDescription !== null) {
     await claimShortcode(ctx, ctx.tenant, { shortcode, evidence: 'registration' });

@@ -55,7 +55,12 @@ describe('a rotated token', () => {
   it('stays while the provider only says that there are URLs already', async () => {
     const { shop, old } = await registeredShop();
     await rotateHookToken(shop, { ...shop.tenant, graceSeconds: 60 });
-    shop.provider.registrations.answer({ kind: 'accepted', responseCode: null, responseDescription: null });
+    shop.provider.registrations.answer({
+      kind: 'accepted',
+      responseCode: null,
+      responseDescription: null,
+      c2bVersion: 'v2',
+    });
     const current = await register(shop);
     shop.clock.advance(86_400);
     expect(await taken(shop, old, current)).toEqual([true, true]);

@@ -1,4 +1,4 @@
-import type { Environment, Product } from '@tillgate/db';
+import type { C2bVersion, Environment, Product } from '@tillgate/db';
 import type {
   AccountBalance,
   AsyncResult,
@@ -24,6 +24,8 @@ export type ProviderAccount = {
   passkey: string;
   /** For secured operations (payout, reversal, inquiries); null when it is not configured. */
   initiator: { name: string; password: string } | null;
+  /** The version of the C2B API that took the last registration; null when none has yet. */
+  c2bVersion: C2bVersion | null;
 };
 
 /**
@@ -137,6 +139,15 @@ export type QrRequest = {
 /** What trying credentials out came to; `detail` is a sentence without secrets. Not `ok` may also mean that nobody answered. */
 export type Trial = { ok: boolean; detail: string };
 
+export type { C2bVersion };
+
+/** An accepted registration, with the version of the API that took it. */
+export type UrlsRegistered = {
+  responseCode: string | null;
+  responseDescription: string | null;
+  c2bVersion: C2bVersion;
+};
+
 export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: string };
 
 /** `nominatedNumber`: 254XXXXXXXXX, whom the provider informs of the registration. */
@@ -159,10 +170,7 @@ export type ProviderOperations = {
   /** `png` is base64, judged to be a PNG of about the size. */
   makeQr(account: ProviderAccount, request: QrRequest): Promise<ProviderAnswer<{ png: string }>>;
   /** `responseCode` and `responseDescription` are null when the shortcode had URLs registered already. */
-  registerUrls(
-    account: ProviderAccount,
-    request: RegisterUrlsRequest,
-  ): Promise<ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>>;
+  registerUrls(account: ProviderAccount, request: RegisterUrlsRequest): Promise<ProviderAnswer<UrlsRegistered>>;
   registerPull(account: ProviderAccount, registration: PullRegistration): Promise<ProviderAnswer<object>>;
   /** One page of the payments of a shortcode. `rows` counts also those that are not readable; 0 ends the list. */
   pullPayments(

@@ -25,6 +25,7 @@ import type {
   TransactionStatus,
   TransactionStatusRequest,
   Trial,
+  UrlsRegistered,
 } from '../ports/provider.ts';
 import { tooLateCode } from '../provider/refusals.ts';
 import { type Script, script } from './script.ts';
@@ -47,10 +48,7 @@ export type ScriptedProvider = Provider & {
   balanceQuestions: Script<Call<AccountBalanceRequest>, Conversation>;
   /** Unscripted QR codes are the smallest PNG there is. */
   qrs: Script<Call<QrRequest>, ProviderAnswer<{ png: string }>>;
-  registrations: Script<
-    Call<RegisterUrlsRequest>,
-    ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
-  >;
+  registrations: Script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>;
   /** Unscripted registrations for pulled payments go well. */
   pullRegistrations: Script<Call<PullRegistration>, ProviderAnswer<object>>;
   /** Unscripted pages are empty. */
@@ -99,10 +97,12 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     statusQuestions: script<Call<TransactionStatusRequest>, Conversation>(() => acceptedConversation()),
     balanceQuestions: script<Call<AccountBalanceRequest>, Conversation>(() => acceptedConversation()),
     qrs: script<Call<QrRequest>, ProviderAnswer<{ png: string }>>(() => ({ kind: 'accepted', png: smallestPng })),
-    registrations: script<
-      Call<RegisterUrlsRequest>,
-      ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
-    >(() => ({ kind: 'accepted', responseCode: '0', responseDescription: 'Success' })),
+    registrations: script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>(() => ({
+      kind: 'accepted',
+      responseCode: '0',
+      responseDescription: 'Success',
+      c2bVersion: 'v2',
+    })),
     pullRegistrations: script<Call<PullRegistration>, ProviderAnswer<object>>(() => ({ kind: 'accepted' })),
     pulls: script<Call<PullWindow>, ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>(() => ({
       kind: 'accepted',

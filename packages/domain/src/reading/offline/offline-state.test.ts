@@ -111,7 +111,12 @@ describe('the state', () => {
 
   it('says when the shortcode had URLs before', async () => {
     const shop = await newShop(base);
-    shop.provider.registrations.answer({ kind: 'accepted', responseCode: null, responseDescription: null });
+    shop.provider.registrations.answer({
+      kind: 'accepted',
+      responseCode: null,
+      responseDescription: null,
+      c2bVersion: 'v2',
+    });
     await registerC2bUrls(shop);
     expect((await getOfflineState(shop)).registration).toMatchObject({ isTakenOver: true });
   });
