@@ -47,6 +47,9 @@ const usual = [...above, usualHeader, payment, payout, fee, failed];
 
 const read = (rows: string[][], options = {}) => readStatement(csvOf(rows, options));
 
+const renamed = (prefix: string, parts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, text]) => [`${prefix}${name}`, text]));
+
 describe('reading a statement', async () => {
   it('reads the usual file', async () => {
     const reading = await read(usual);
@@ -92,6 +95,8 @@ describe('reading a statement', async () => {
 
   it.each([
     ['shared texts', zipOf(xlsxParts({ Statement: usual }))],
+    ['names of parts that begin with /', zipOf(renamed('/', xlsxParts({ Statement: usual })))],
+    ['names of parts that begin with ./', zipOf(renamed('./', xlsxParts({ Statement: usual })))],
     ['texts in cells', zipOf(xlsxParts({ Statement: usual }, 'inline'))],
     ['sizes after the parts', streamedZipOf(xlsxParts({ Statement: usual }))],
   ])('reads the same from XLSX with %s', async (_, bytes) => {

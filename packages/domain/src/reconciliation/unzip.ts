@@ -17,7 +17,9 @@ export type Archive = {
  * @throws DomainError invalid_input when it is broken, or has too many parts
  */
 export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<Archive> {
-  const zip = await orBroken(fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  const zip = await orBroken(
+    fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { decodeStrings: false }),
+  );
   const entries = await entriesOf(zip);
   let unpacked = 0;
   return {
@@ -48,7 +50,11 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      const path = entry.fileName.toLowerCase();
+      // Nothing is written to these paths, so a leading / or ./ does no harm.
+      const path = String(entry.fileName)
+        .replaceAll('\\', '/')
+        .replace(/^(?:\.?\/)+/, '')
+        .toLowerCase();
       if (entries.has(path)) throw refusedFile('it has two parts of one name');
       entries.set(path, entry);
     }
