@@ -25,7 +25,7 @@ const all = 'SELECT, INSERT, UPDATE, DELETE';
 
 /** What people request and decide. Carrying it out (`executed_at`, `outcome`, …) is the worker's. */
 const requestsOrders =
-  'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
+  'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id, recipient), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
 /** Sending again and cancelling, without the count of attempts. Cancelling ends the claim of a worker. */
 const steersDeliveries =
   'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at, claimed_until)';
@@ -52,7 +52,7 @@ const erases = {
 } as const;
 const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
 
-const erasesOrders = 'UPDATE (input, outcome, reason)';
+const erasesOrders = 'UPDATE (input, outcome, reason, recipient)';
 
 /** Asking for a file and cancelling it. What is in the file is the worker's. */
 const requestsExports =
@@ -74,22 +74,27 @@ const deletesExpired = 'SELECT (id, expires_at), DELETE';
 
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
-  users: { worker: 'SELECT (id, email, name, created_at, disabled_at, muted_mails)', web: write, cli: write },
+  users: {
+    worker: 'SELECT (id, email, name, created_at, disabled_at, muted_mails, first_factor_at, factors_ended_at)',
+    web: write,
+    cli: write,
+  },
   sessions: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   second_factors: { web: all, cli: 'SELECT, DELETE' },
   recovery_codes: { web: all, cli: 'SELECT, DELETE' },
   passkeys: { web: all, cli: 'SELECT, DELETE' },
   password_resets: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
-  external_identities: { web: append, cli: 'SELECT, DELETE' },
+  external_identities: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
   organizations: { api: read, worker: read, web: write, cli: write },
   memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
   invitations: { web: write, cli: 'SELECT, UPDATE' },
   saved_views: { web: all, cli: erases.views },
   recipients: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
+  former_recipients: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
 
   // Applications, keys and credentials.
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
-  api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
+  api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: 'SELECT, UPDATE (is_held)', web: write, cli: write },
   reporting_tokens: { web: write, cli: write },
   key_networks: { api: write, worker: 'SELECT, UPDATE, DELETE' },
   provider_credentials: {
