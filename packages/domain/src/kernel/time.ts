@@ -12,3 +12,8 @@ export function later(time: Date, ms: number): Date {
 export function secondsSince(time: Date, now: Date): number {
   return Math.max(0, now.getTime() - time.getTime()) / 1000;
 }
+
+/** A moment as people read it in emails and refusals: to the minute, UTC. */
+export function momentOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,12 +1,13 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
-import { lockOrganization, mayChangeRole } from '../organizations/index.ts';
+import { findVoucher, lockOrganization, mayChangeRole } from '../organizations/index.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
+import { reportMember } from './report-member.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
 import { recordAccepted } from './statements.ts';
 
@@ -39,7 +40,7 @@ export async function getInvitation(ctx: Context, { token }: { token: string }):
  * @throws DomainError not_found, forbidden (another address), invalid_input (already a member)
  */
 export async function acceptInvitation(
-  ctx: PersonContext,
+  ctx: PersonContext & Partial<WithDashboardUrl>,
   { token }: { token: string },
 ): Promise<{ organizationId: string }> {
   const { userId } = ctx.person;
@@ -53,7 +54,10 @@ export async function acceptInvitation(
  * Creates the account of an invited person and makes them a member. The link proves the address.
  * @throws DomainError not_found, invalid_input (name, password, or the address belongs to a user by now)
  */
-export async function signUpByInvitation(ctx: Context, input: SignUpInput): Promise<{ email: string }> {
+export async function signUpByInvitation(
+  ctx: Context & Partial<WithDashboardUrl>,
+  input: SignUpInput,
+): Promise<{ email: string }> {
   const { token, name, password } = parseInput(signUpSchema, input);
   const shown = await getInvitation(ctx, { token });
   if (shown.state !== 'open') throw gone();
@@ -71,7 +75,7 @@ export async function signUpByInvitation(ctx: Context, input: SignUpInput): Prom
 type Taker = { userId: string; email: string };
 
 async function joinOrganization(
-  ctx: Context,
+  ctx: Context & Partial<WithDashboardUrl>,
   tx: Prisma.TransactionClient,
   token: string,
   { userId, email }: Taker,
@@ -84,8 +88,9 @@ async function joinOrganization(
   await lockOrganization(tx, organizationId);
   if (!(await mayInviteToday(tx, found))) throw gone();
   if (!(await recordAccepted(tx, found, now))) throw gone();
+  const vouchedBy = await findVoucher(tx, organizationId, found.invitedBy, now);
   const added = await tx.membership.createMany({
-    data: [{ organizationId, userId, role, createdAt: now }],
+    data: [{ organizationId, userId, role, createdAt: now, roleSince: now, vouchedBy }],
     skipDuplicates: true,
   });
   if (added.count === 0) throw invalidInput({ path: 'email', message: 'belongs to a member already' });
@@ -97,6 +102,8 @@ async function joinOrganization(
     detail: { email, role, invitedBy: found.invitedBy },
     at: now,
   });
+  const change = { what: 'joined' as const, userId, role, by: found.invitedBy };
+  await reportMember(ctx, tx, organizationId, change);
   return { organizationId };
 }
 

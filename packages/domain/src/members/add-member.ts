@@ -3,9 +3,13 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
+import { reportMember } from './report-member.ts';
 import { type AddMemberInput, addMemberSchema } from './schemas.ts';
 
-/** @throws DomainError not_found (organization), invalid_input (no such user, or a member already) */
+/**
+ * Makes a user a member, for the operator, who vouches for them. Owners get an email.
+ * @throws DomainError not_found (organization), invalid_input (no such user, or a member already)
+ */
 export async function addMember(ctx: ActorContext, input: AddMemberInput): Promise<void> {
   requireOperator(ctx);
   const { organizationId, userId, role } = parseInput(addMemberSchema, input);
@@ -18,7 +22,7 @@ export async function addMember(ctx: ActorContext, input: AddMemberInput): Promi
       throw invalidInput({ path: 'userId', message: 'is not a user' });
     }
     const { count } = await tx.membership.createMany({
-      data: [{ organizationId, userId, role, createdAt: now }],
+      data: [{ organizationId, userId, role, createdAt: now, roleSince: now, vouchedBy: 'operator' }],
       skipDuplicates: true,
     });
     if (count === 0) throw invalidInput({ path: 'userId', message: 'is a member already' });
@@ -30,5 +34,6 @@ export async function addMember(ctx: ActorContext, input: AddMemberInput): Promi
       detail: { role },
       at: now,
     });
+    await reportMember(ctx, tx, organizationId, { what: 'joined', userId, role, by: ctx.actor });
   });
 }

@@ -1,12 +1,24 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
+import type { WithDashboardUrl } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { demandAnotherOwner, findRole, lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
+import {
+  confirmRefusal,
+  demandAnotherOwner,
+  findRole,
+  findSeats,
+  findVoucher,
+  isRaise,
+  lockAsMember,
+  mayChangeRole,
+  roleRefusal,
+} from '../organizations/index.ts';
 import { endSessions, type PersonContext } from '../users/index.ts';
 import { endWhatOutlives, listOutlivedKeys, type Outlived } from './end-what-outlives.ts';
 import type { KeyOfMember } from './keys-of-member.ts';
+import { reportMember } from './report-member.ts';
 import {
   type ChangeRoleInput,
   changeRoleSchema,
@@ -26,19 +38,55 @@ const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], l
  * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
  *   invalid_input (such keys work and `keys` says nothing)
  */
-export async function changeMemberRole(ctx: PersonContext, input: ChangeRoleInput): Promise<Outlived> {
+export async function changeMemberRole(
+  ctx: PersonContext & Partial<WithDashboardUrl>,
+  input: ChangeRoleInput,
+): Promise<Outlived> {
   requirePermission(ctx, 'members.write');
   const { organizationId, userId, role, keys } = parseInput(changeRoleSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const before = await lockMember(ctx, tx, { organizationId, userId }, role);
     if (before === role) return nothingOutlived;
     if (before === 'owner') await demandAnotherOwner(tx, organizationId);
-    await tx.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
+    const at = ctx.clock.now();
+    const raised = isRaise(before, role) && {
+      roleSince: at,
+      vouchedBy: await findVoucher(tx, organizationId, ctx.actor, at),
+      confirmedAt: null,
+      confirmedBy: null,
+    };
+    const where = { organizationId_userId: { organizationId, userId } };
+    await tx.membership.update({ where, data: { role, ...raised } });
     const action = 'member.role_changed';
     const outlived = await endWhatOutlives(ctx, tx, { organizationId, userId, to: role, keys, because: action });
     const detail = { from: before, to: role, ...countsOf(outlived) };
     await note(ctx, tx, { organizationId, userId, action, detail });
+    if (raised) await reportMember(ctx, tx, organizationId, { what: 'raised', userId, role, by: ctx.actor });
     return outlived;
+  });
+}
+
+/**
+ * Confirms the role of a member that is new, so that their word about money counts at once. For another owner or admin than
+ * who gave it. An owner also confirms how the member signs in. The same again changes nothing.
+ * @throws DomainError not_found (organization, member), forbidden (role, oneself, or who vouches for the role)
+ */
+export async function confirmMember(ctx: PersonContext, input: MemberInput): Promise<void> {
+  requirePermission(ctx, 'members.write');
+  const { organizationId, userId } = parseInput(memberSchema, input);
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const role = await lockMember(ctx, tx, { organizationId, userId });
+    const seats = await findSeats(tx, organizationId, [userId, ctx.person.userId]);
+    const [member, confirmer] = [seats.of(userId), seats.of(ctx.person.userId)];
+    if (!member || !confirmer) throw notFound('member');
+    const at = ctx.clock.now();
+    const refusal = confirmRefusal(member, confirmer, at);
+    if (refusal) throw refusal;
+    const where = { organizationId_userId: { organizationId, userId } };
+    const waysIn = confirmer.role === 'owner' && { waysInConfirmedAt: at };
+    await tx.membership.update({ where, data: { confirmedAt: at, confirmedBy: confirmer.userId, ...waysIn } });
+    const detail = { role, waysIn: confirmer.role === 'owner' };
+    await note(ctx, tx, { organizationId, userId, action: 'member.confirmed', detail });
   });
 }
 
@@ -52,7 +100,7 @@ export async function removeMember(ctx: PersonContext, input: RemoveMemberInput)
   requirePermission(ctx, 'members.write');
   const { organizationId, userId, keys } = parseInput(removeMemberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
-    const role = await lockMember(ctx, tx, { organizationId, userId }, undefined);
+    const role = await lockMember(ctx, tx, { organizationId, userId });
     if (role === 'owner') await demandAnotherOwner(tx, organizationId);
     await endMembership(tx, organizationId, userId);
     const action = 'member.removed';
@@ -104,7 +152,7 @@ export async function endMemberSessions(ctx: PersonContext, input: MemberInput):
   requirePermission(ctx, 'members.write');
   const { organizationId, userId } = parseInput(memberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
-    await lockMember(ctx, tx, { organizationId, userId }, undefined);
+    await lockMember(ctx, tx, { organizationId, userId });
     const ended = await endSessions(tx, { userId, at: ctx.clock.now() });
     await note(ctx, tx, { organizationId, userId, action: 'member.sessions_ended', detail: { ended } });
     return { ended };
@@ -118,7 +166,7 @@ async function lockMember(
   ctx: PersonContext,
   tx: Prisma.TransactionClient,
   { organizationId, userId }: Member,
-  to: Role | undefined,
+  to?: Role,
 ): Promise<Role> {
   const actorRole = await lockAsMember(ctx, tx, organizationId);
   const role = await findRole(tx, organizationId, userId);

@@ -2,6 +2,7 @@ export { acceptInvitation, getInvitation, type ShownInvitation, signUpByInvitati
 export { addMember } from './add-member.ts';
 export {
   changeMemberRole,
+  confirmMember,
   endMemberSessions,
   leaveOrganization,
   listKeysOfMember,

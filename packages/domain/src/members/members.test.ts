@@ -361,6 +361,8 @@ describe('members', () => {
         role: 'owner',
         joinedAt: ctx.clock.now(),
         hasSecondFactor: false,
+        isConfirmable: false,
+        newUntil: null,
         lastSeenAt: ctx.clock.now(),
       },
     ]);

@@ -1,21 +1,45 @@
-import type { OrderKind, OrderStatus } from '@tillgate/db';
+import { type Environment, OrderKind, type OrderStatus } from '@tillgate/db';
 import { hasPermission, type WithAuthority } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Permission } from '../kernel/permission.ts';
-import { may } from '../organizations/index.ts';
+import {
+  may,
+  type Obstacle,
+  obstacleRefusal,
+  type Seat,
+  type Seats,
+  secondPersonObstacle,
+  settlesAt,
+  wayInObstacle,
+  whoAnswers,
+} from '../organizations/index.ts';
 import type { Thresholds } from '../policies/index.ts';
+import type { SavedPayee } from '../recipients/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { closedRefusal } from './order.ts';
 
 // Who may ask for an order, who may decide about it, and whether anybody has to.
 
 type MemberRole = Parameters<typeof may>[0];
-type Member = { userId: string; role: MemberRole | undefined };
+/** A person, and their seat in the organization; without one they are no member. */
+export type Member = { userId: string; seat: Seat | undefined };
+/** What decisions ask about an order. */
+export type Asked = {
+  kind: OrderKind;
+  environment: Environment;
+  requestedBy: string;
+  createdAt: Date;
+  /** The saved recipient that it goes to, as it was when somebody asked. */
+  recipient: SavedPayee | null;
+};
 
 /** What a member needs to be allowed to ask for it, and, besides orders.approve, to approve it. */
 export function permissionOf(kind: OrderKind): Permission {
   return orderKinds[kind].permission;
 }
+
+/** The kinds of which some or all need another person. */
+export const approvableKinds = Object.values(OrderKind).filter((kind) => orderKinds[kind].approval !== undefined);
 
 /** Whether the sum of a day decides about orders of this kind under this policy. */
 export function isJudgedBySum(policy: Thresholds, kind: OrderKind): boolean {
@@ -41,13 +65,33 @@ export function decideApproval(
 }
 
 /** Whether a member may ask for it. */
-export function mayRequest({ role }: Member, kind: OrderKind): boolean {
-  return role !== undefined && may(role, permissionOf(kind));
+export function mayRequest({ seat }: Member, kind: OrderKind): boolean {
+  return seat !== undefined && may(seat.role, permissionOf(kind));
 }
 
-/** Whether a member may decide about what another member asked for. */
-export function mayDecide({ userId, role }: Member, order: { kind: OrderKind; requestedBy: string }): boolean {
-  return role !== undefined && userId !== order.requestedBy && isApprover(role, order.kind);
+/** Whether the role of a member lets them decide about what another member asked for. */
+export function mayDecideByRole({ userId, seat }: Member, order: Pick<Asked, 'kind' | 'requestedBy'>): boolean {
+  return seat !== undefined && userId !== order.requestedBy && isApprover(seat.role, order.kind);
+}
+
+/**
+ * Why the word of a member about an order does not count yet, although their role may decide about it; undefined when it
+ * counts. Nothing is at stake in the sandbox, so new people count there at once.
+ */
+export function decisionObstacle(order: Asked, decider: Member, requester: Member, now: Date): Obstacle | undefined {
+  const own = payeeObstacle(order.recipient, decider, now);
+  if (own) return own;
+  if (order.environment === 'sandbox' || !decider.seat || !requester.seat) return undefined;
+  return secondPersonObstacle(decider.seat, requester.seat, order.createdAt, now);
+}
+
+/** Who saved the number of a payout a short while ago does not decide about it. */
+function payeeObstacle(recipient: SavedPayee | null, { userId, seat }: Member, now: Date): Obstacle | undefined {
+  if (!recipient) return undefined;
+  const answers = seat ? whoAnswers(seat, now) : `user:${userId}`;
+  const isOwn = recipient.savedBy === `user:${userId}` || recipient.answeredBy === answers;
+  const until = settlesAt(new Date(recipient.savedAt));
+  return isOwn && until > now ? { why: 'own_payee', until } : undefined;
 }
 
 /** Whether a role may approve what other members ask for. */
@@ -66,7 +110,7 @@ export function mayApprove(ctx: WithAuthority, kind: OrderKind): boolean {
  *   right to ask for it
  */
 export function decisionRefusal(
-  order: { kind: OrderKind; status: OrderStatus; requestedBy: string; expiresAt: Date },
+  order: Asked & { status: OrderStatus; expiresAt: Date },
   decision: 'approve' | 'reject',
   decider: Member,
   requester: Member,
@@ -75,17 +119,30 @@ export function decisionRefusal(
   if (decider.userId === order.requestedBy) {
     return new DomainError('forbidden', 'You asked for this yourself: another person has to decide.');
   }
-  if (!mayDecide(decider, order)) return new DomainError('forbidden', 'Your role may not decide about this.');
+  if (!mayDecideByRole(decider, order)) return new DomainError('forbidden', 'Your role may not decide about this.');
   const closed = closedRefusal(order, now);
   if (closed) return closed;
-  if (decision === 'approve' && !mayRequest(requester, order.kind)) {
+  // Who is new may stop money. They do not let it go.
+  if (decision === 'reject') return undefined;
+  if (!mayRequest(requester, order.kind)) {
     const detail = 'The person who asked for this may no longer ask for it, so it cannot be approved.';
     return new DomainError('forbidden', detail);
   }
-  return undefined;
+  const obstacle = decisionObstacle(order, decider, requester, now);
+  return obstacle && obstacleRefusal(obstacle);
 }
 
-type Approved = { kind: OrderKind; amount: number | null; requestedBy: string; decidedBy: string | null };
+/** Why a member may not ask for an order yet, although their role may; undefined when they may. */
+export function requestObstacle(
+  { kind, environment }: Pick<Asked, 'kind' | 'environment'>,
+  { seat }: Member,
+  now: Date,
+): Obstacle | undefined {
+  if (environment === 'sandbox' || !seat || orderKinds[kind].approval === undefined) return undefined;
+  return wayInObstacle(seat, now);
+}
+
+type Approved = Asked & { amount: number | null; decidedBy: string | null };
 
 /**
  * Why an approved order may not be carried out after all, or undefined. The worker does not rely on
@@ -96,10 +153,13 @@ type Approved = { kind: OrderKind; amount: number | null; requestedBy: string; d
 export function executionRefusal(
   order: Approved,
   asked: number | null,
-  roles: { requester: MemberRole | undefined; decider: MemberRole | undefined },
+  members: Seats,
   needs: 'awaiting_approval' | 'approved',
+  now: Date,
 ): DomainError | undefined {
-  if (!mayRequest({ userId: order.requestedBy, role: roles.requester }, order.kind)) {
+  const memberOf = (userId: string) => ({ userId, seat: members.of(userId) });
+  const requester = memberOf(order.requestedBy);
+  if (!mayRequest(requester, order.kind)) {
     return new DomainError('forbidden', 'The person who asked for this may no longer ask for it.');
   }
   if (order.amount !== asked) {
@@ -110,6 +170,9 @@ export function executionRefusal(
     const detail = 'The policy asks for the approval of a second person, and nobody approved this. Ask for it again.';
     return new DomainError('approval_required', detail);
   }
-  if (mayDecide({ userId: order.decidedBy, role: roles.decider }, order)) return undefined;
+  const decider = memberOf(order.decidedBy);
+  const obstacle = decisionObstacle(order, decider, requester, now);
+  if (obstacle) return obstacleRefusal(obstacle);
+  if (mayDecideByRole(decider, order)) return undefined;
   return new DomainError('forbidden', 'The person who approved this may no longer approve it. Ask for it again.');
 }

@@ -3,6 +3,7 @@ import { audit } from '../audit/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { decisionRefusal } from './approval.ts';
+import { askedOf } from './asked.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
 import { getOwnOrder } from './scope.ts';
@@ -27,11 +28,12 @@ export async function decideOrder(
   const status = await ctx.db.prisma.$transaction(async (tx) => {
     const { applicationId, environment } = ctx.tenant;
     const members = await lockMembers(tx, applicationId, [decidedBy, order.requestedBy]);
-    const roleOf = (userId: string) => ({ userId, role: members.roleOf(userId) });
-    if (!members.roleOf(decidedBy)) throw notFound('order');
+    const memberOf = (userId: string) => ({ userId, seat: members.of(userId) });
+    if (!members.of(decidedBy)) throw notFound('order');
     const current = await lockOrder(tx, order.id);
     if (isRepeat(current, decidedBy, decision)) return undefined;
-    const refusal = decisionRefusal(current, decision, roleOf(decidedBy), roleOf(order.requestedBy), now);
+    const [decider, requester] = [memberOf(decidedBy), memberOf(order.requestedBy)];
+    const refusal = decisionRefusal(askedOf(current), decision, decider, requester, now);
     if (refusal) throw refusal;
     await recordDecision(tx, order.id, {
       status: to,

@@ -4,9 +4,10 @@ import type { DomainError } from '../kernel/errors.ts';
 import { isSuspended, OrganizationSuspended } from '../organizations/index.ts';
 import { findPolicy } from '../policies/index.ts';
 import { executionRefusal } from './approval.ts';
+import { askedOf } from './asked.ts';
 import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
-import { findRole } from './members.ts';
+import { findMembers } from './members.ts';
 
 /**
  * Why an approved order may not be carried out after all, or undefined. Reads whether the
@@ -17,16 +18,17 @@ import { findRole } from './members.ts';
 export async function findExecutionRefusal(ctx: Context, order: OrderModel): Promise<DomainError | undefined> {
   const { prisma, pool } = ctx.db;
   const asked = orderKinds[order.kind].amount(order.input);
-  const [suspended, requester, decider, policy] = await Promise.all([
+  const people = [order.requestedBy, ...(order.decidedBy === null ? [] : [order.decidedBy])];
+  const [suspended, members, policy] = await Promise.all([
     isSuspended(prisma, order.applicationId),
-    findRole(prisma, order.applicationId, order.requestedBy),
-    order.decidedBy === null ? undefined : findRole(prisma, order.applicationId, order.decidedBy),
+    findMembers(prisma, order.applicationId, people),
     findPolicy(pool, order),
   ]);
-  const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, ctx.clock.now());
+  const now = ctx.clock.now();
+  const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, now);
   const refusal = suspended
     ? new OrganizationSuspended()
-    : executionRefusal(order, asked, { requester, decider }, needs);
+    : executionRefusal(askedOf(order), asked, members, needs, now);
   if (refusal) {
     const { id: orderId, kind, environment } = order;
     const { code, message } = refusal;

@@ -1,8 +1,9 @@
 import type { OrderKind, Prisma } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import { dayBefore, type Thresholds } from '../policies/index.ts';
+import { isAlone } from './alone.ts';
 import { decideApproval, isJudgedBySum } from './approval.ts';
-import { findApprovers } from './members.ts';
+import { orderKinds } from './kinds/index.ts';
 import { sumUnapproved } from './sum-statements.ts';
 
 type Judged = Tenant & {
@@ -17,23 +18,24 @@ type Judged = Tenant & {
  * policy first, so that two orders at once see each other.
  */
 export async function judgeApproval(
-  db: Pick<Prisma.TransactionClient, '$queryRaw' | 'membership'>,
+  db: Pick<Prisma.TransactionClient, '$queryRaw' | 'application' | 'auditEntry' | 'membership'>,
   policy: Thresholds,
   order: Judged,
   now: Date,
 ): Promise<'awaiting_approval' | 'approved'> {
-  const held =
-    order.kind === 'resolution' ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order) } : policy;
+  const isByHand = orderKinds[order.kind].approval === 'resolutionFrom';
+  const held = isByHand ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order, now) } : policy;
   const unapproved = isJudgedBySum(held, order.kind) ? await sumUnapproved(db, order, dayBefore(now)) : 0;
   return decideApproval(held, order.kind, order.amount, unapproved);
 }
 
-/** Without a policy every resolution in production needs a second person, where there is one. */
+/** Without a policy everything that people end by hand in production needs a second person, where there is one. */
 async function resolutionFrom(
-  db: Pick<Prisma.TransactionClient, 'membership'>,
+  db: Pick<Prisma.TransactionClient, 'application' | 'auditEntry' | 'membership'>,
   policy: Thresholds,
   { applicationId, environment, kind, requestedBy }: Judged,
+  now: Date,
 ): Promise<number | null> {
   if (policy.resolutionFrom !== null || environment === 'sandbox') return policy.resolutionFrom;
-  return (await findApprovers(db, applicationId, kind, requestedBy)).length > 0 ? 1 : null;
+  return (await isAlone(db, { applicationId, kind, userId: requestedBy }, now)) ? null : 1;
 }

@@ -1,18 +1,14 @@
-import type { OrderKind, Prisma, Role } from '@tillgate/db';
+import type { OrderKind, Prisma } from '@tillgate/db';
 import { notFound } from '../kernel/errors.ts';
-import { OrganizationSuspended } from '../organizations/index.ts';
+import { findSeats, lockSeats, OrganizationSuspended, type Seats } from '../organizations/index.ts';
 import { isApprover } from './approval.ts';
 
 type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
-type MemberRow = { userId: string; role: Role };
-
-/** The roles of people in the organization of an application. */
-type Members = { organizationId: string; roleOf(userId: string): Role | undefined };
+/** The seats of people in the organization of an application. */
+type Members = Seats & { organizationId: string };
 
 /**
- * The roles of people in the organization of an application, locked until the transaction ends: a
- * role that is taken away at the same moment changes before or after it, never in between. Disabled
- * people have none.
+ * The seats of people in the organization of an application, locked until the transaction ends.
  * @throws DomainError not_found, forbidden (the organization is suspended)
  */
 export async function lockMembers(tx: Db, applicationId: string, userIds: string[]): Promise<Members> {
@@ -22,29 +18,21 @@ export async function lockMembers(tx: Db, applicationId: string, userIds: string
   const [owner] = owners;
   if (!owner) throw notFound('application');
   if (owner.isSuspended) throw new OrganizationSuspended();
-  const rows = await tx.$queryRaw<MemberRow[]>`
-    SELECT m.user_id AS "userId", m.role FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = ${owner.organizationId}::uuid AND m.user_id = ANY (${userIds}::uuid[])
-      AND u.disabled_at IS NULL
-    ORDER BY m.user_id FOR SHARE OF m`;
-  const roles = new Map(rows.map(({ userId, role }) => [userId, role]));
-  return { organizationId: owner.organizationId, roleOf: (userId) => roles.get(userId) };
+  const { organizationId } = owner;
+  return { organizationId, ...(await lockSeats(tx, organizationId, userIds)) };
 }
 
-/**
- * The role of a person in the organization of an application; undefined for a person who is not a
- * member, or is disabled.
- */
-export async function findRole(
-  db: Pick<Prisma.TransactionClient, 'membership'>,
+/** The same without a lock, also while the organization is suspended. No such application has no members. */
+export async function findMembers(
+  db: Pick<Prisma.TransactionClient, 'application' | '$queryRaw'>,
   applicationId: string,
-  userId: string,
-): Promise<Role | undefined> {
-  const member = await db.membership.findFirst({
-    where: { userId, user: { disabledAt: null }, organization: { applications: { some: { id: applicationId } } } },
-    select: { role: true },
+  userIds: string[],
+): Promise<Seats> {
+  const application = await db.application.findUnique({
+    where: { id: applicationId },
+    select: { organizationId: true },
   });
-  return member?.role;
+  return application ? findSeats(db, application.organizationId, userIds) : { of: () => undefined };
 }
 
 export type Approver = { userId: string; name: string | null; email: string };

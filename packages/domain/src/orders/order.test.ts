@@ -1,13 +1,14 @@
 import { OrderKind, Role } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { may } from '../organizations/index.ts';
+import { settledSeat } from '../organizations/standing.fixture.ts';
 import { noPolicy } from '../policies/index.ts';
 import {
   decideApproval,
   decisionRefusal,
   executionRefusal,
   isApprover,
-  mayDecide,
+  mayDecideByRole,
   mayRequest,
   permissionOf,
 } from './approval.ts';
@@ -19,6 +20,8 @@ const kinds = Object.values(OrderKind);
 const now = new Date('2026-03-01T08:00:00Z');
 const later = new Date('2026-03-01T08:00:01Z');
 const roles = Object.values(Role);
+const member = (userId: string, role: Role | undefined) => ({ userId, seat: role && settledSeat(userId, role) });
+const facts = { environment: 'production', createdAt: now, recipient: null } as const;
 
 describe('whether another person must approve', () => {
   const policy = { ...noPolicy, payoutFrom: 5_000, reversalFrom: 1 };
@@ -39,7 +42,7 @@ describe('whether another person must approve', () => {
   });
 
   it.each(kinds)('%s: never without a threshold, except what always waits for a second person', (kind) => {
-    const alwaysWaits = kind === 'policy_change' || kind === 'statement_payment';
+    const alwaysWaits = orderKinds[kind].approval === 'always';
     const status = alwaysWaits ? 'awaiting_approval' : 'approved';
     expect(decideApproval(noPolicy, kind, 150_000, 1e9)).toBe(status);
   });
@@ -48,19 +51,19 @@ describe('whether another person must approve', () => {
 describe('who may', () => {
   it.each(kinds)('%s: asking needs the permission of the kind, deciding orders.approve as well', (kind) => {
     for (const role of roles) {
-      expect(mayRequest({ userId: 'a', role }, kind)).toBe(may(role, permissionOf(kind)));
+      expect(mayRequest(member('a', role), kind)).toBe(may(role, permissionOf(kind)));
       expect(isApprover(role, kind)).toBe(may(role, permissionOf(kind)) && may(role, 'orders.approve'));
     }
-    expect(mayRequest({ userId: 'a', role: undefined }, kind)).toBe(false);
+    expect(mayRequest(member('a', undefined), kind)).toBe(false);
   });
 
   it('decide: never who asked, whatever the role', () => {
     for (const role of roles)
-      expect(mayDecide({ userId: 'a', role }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
-    expect(mayDecide({ userId: 'b', role: 'finance' }, { kind: 'payout', requestedBy: 'a' })).toBe(true);
-    expect(mayDecide({ userId: 'b', role: 'support' }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
-    expect(mayDecide({ userId: 'b', role: 'developer' }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
-    expect(mayDecide({ userId: 'b', role: undefined }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
+      expect(mayDecideByRole(member('a', role), { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecideByRole(member('b', 'finance'), { kind: 'payout', requestedBy: 'a' })).toBe(true);
+    expect(mayDecideByRole(member('b', 'support'), { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecideByRole(member('b', 'developer'), { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecideByRole(member('b', undefined), { kind: 'payout', requestedBy: 'a' })).toBe(false);
   });
 
   it('nobody but a person', () => {
@@ -72,9 +75,9 @@ describe('who may', () => {
 });
 
 describe('a decision', () => {
-  const order = { kind: 'payout', status: 'awaiting_approval', requestedBy: 'a', expiresAt: later } as const;
-  const finance = (userId: string) => ({ userId, role: 'finance' as const });
-  const gone = (userId: string) => ({ userId, role: undefined });
+  const order = { ...facts, kind: 'payout', status: 'awaiting_approval', requestedBy: 'a', expiresAt: later } as const;
+  const finance = (userId: string) => member(userId, 'finance');
+  const gone = (userId: string) => member(userId, undefined);
   const refusal = (...[over, decision, decider, requester, at = now]: Parameters<typeof refusalOf>) =>
     refusalOf(over, decision, decider, requester, at);
   const refusalOf = (
@@ -97,7 +100,7 @@ describe('a decision', () => {
 
   it('to approve needs a requester who could still ask; to reject does not', () => {
     expect(refusal({}, 'approve', finance('b'), gone('a'))).toMatch(/no longer/);
-    expect(refusal({}, 'approve', finance('b'), { userId: 'a', role: 'support' })).toMatch(/no longer/);
+    expect(refusal({}, 'approve', finance('b'), member('a', 'support'))).toMatch(/no longer/);
     expect(refusal({}, 'reject', finance('b'), gone('a'))).toBeUndefined();
   });
 
@@ -118,7 +121,7 @@ describe('a decision', () => {
 });
 
 describe('the last look before it is carried out', () => {
-  const order = { kind: 'payout', amount: 5, requestedBy: 'a', decidedBy: null } as const;
+  const order = { ...facts, kind: 'payout', amount: 5, requestedBy: 'a', decidedBy: null } as const;
   const both = { requester: 'finance', decider: 'finance' } as const;
   const approved = { ...order, decidedBy: 'b' };
   it.each([
@@ -132,7 +135,9 @@ describe('the last look before it is carried out', () => {
     ['the approver has left', approved, 5, { ...both, decider: undefined }, 'awaiting_approval', 'forbidden'],
     ['it would move another amount', approved, 6, both, 'approved', 'forbidden'],
   ] as const)('%s', (_what, row, asked, whose, needs, code) => {
-    expect(executionRefusal(row, asked, whose, needs)?.code).toBe(code);
+    const seats = { a: member('a', whose.requester).seat, b: member('b', whose.decider).seat };
+    const of = (userId: string) => seats[userId as 'a' | 'b'];
+    expect(executionRefusal(row, asked, { of }, needs, now)?.code).toBe(code);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Database, Role } from '@tillgate/db';
+import type { Database, Environment, Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -37,13 +37,16 @@ export async function ordersWorld() {
   return {
     database: test.database,
     close: () => test.close(),
-    async office(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Office> {
+    async office(
+      credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' },
+      environment: Environment = 'sandbox',
+    ): Promise<Office> {
       const ctx = withOwnSignals({ ...base, clock: movableClock() });
       const { clock, events } = ctx;
       const merchant = await seed(ctx)
         .owner()
         .application()
-        .credentials('sandbox', credentials)
+        .credentials(environment, credentials)
         .member('finance')
         .member('finance')
         .member('support')
@@ -57,7 +60,7 @@ export async function ordersWorld() {
         as(role, nth = 0) {
           const person = people.filter((someone) => someone.role === role)[nth];
           if (!person) throw new Error(`no such ${role}`);
-          return { ...merchant.as('sandbox'), db: web, actor: `user:${person.userId}`, authority: authorityOf(role) };
+          return { ...merchant.as(environment), db: web, actor: `user:${person.userId}`, authority: authorityOf(role) };
         },
         worker: { ...ctx, ...scriptedUpstream(ctx), db: worker },
         rows: test.database,

@@ -13,8 +13,9 @@ import {
   setPolicySchema,
   storePolicy,
 } from '../policies/index.ts';
+import { isAlone } from './alone.ts';
 import { mayRequest } from './approval.ts';
-import { findApprovers, lockMembers } from './members.ts';
+import { lockMembers } from './members.ts';
 import { personOf } from './order.ts';
 import { requestOrder } from './request-order.ts';
 
@@ -43,7 +44,11 @@ export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<Policy
     const after = changed(before, given);
     const facts = { before, after, waiting: undefined };
     if (isSamePolicy(before, after)) return { ...facts, status: 'unchanged' as const };
-    if (userId && isLoosening(before, after) && (await hasColleague(tx, ctx, userId))) {
+    if (
+      userId &&
+      isLoosening(before, after) &&
+      !(await isAlone(tx, { applicationId: ctx.tenant.applicationId, kind: 'policy_change', userId }, ctx.clock.now()))
+    ) {
       const known = await findWaiting(tx, ctx, userId, { before, after });
       return { ...facts, status: 'waiting' as const, waiting: known };
     }
@@ -63,15 +68,10 @@ function changed(before: Policy, given: SetPolicyInput): Policy {
 }
 
 async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<void> {
-  const { roleOf } = await lockMembers(tx, tenant.applicationId, [userId]);
-  const role = roleOf(userId);
-  if (!role) throw notFound('application');
-  if (mayRequest({ userId, role }, 'policy_change')) return;
+  const seat = (await lockMembers(tx, tenant.applicationId, [userId])).of(userId);
+  if (!seat) throw notFound('application');
+  if (mayRequest({ userId, seat }, 'policy_change')) return;
   throw new DomainError('forbidden', 'Your role may not change the policy.');
-}
-
-async function hasColleague(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<boolean> {
-  return (await findApprovers(tx, tenant.applicationId, 'policy_change', userId)).length > 0;
 }
 
 /** The order that asks for the same change already, so that pressing twice asks once. */

@@ -11,7 +11,14 @@ export async function insertOrganization(
   const { name, ownerUserId, actor, at } = organization;
   const id = uuidv7();
   await tx.organization.create({
-    data: { id, name, createdAt: at, memberships: { create: { userId: ownerUserId, role: 'owner', createdAt: at } } },
+    data: {
+      id,
+      name,
+      createdAt: at,
+      memberships: {
+        create: { userId: ownerUserId, role: 'owner', createdAt: at, roleSince: at, vouchedBy: 'operator' },
+      },
+    },
   });
   await audit(tx, {
     actor,

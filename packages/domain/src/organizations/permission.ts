@@ -96,3 +96,8 @@ export function mayChangeRole(actor: Role, from: Role | undefined, to: Role | un
   if (!may(actor, 'members.write')) return false;
   return [from, to].every((role) => role === undefined || rank[role] <= rank[actor]);
 }
+
+/** Whether a role allows something that another one, or no seat, does not. */
+export function isRaise(from: Role | undefined, to: Role): boolean {
+  return permissionsOf(to).some((permission) => from === undefined || !may(from, permission));
+}

@@ -1,6 +1,7 @@
 import type { Role } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
+import { confirmRefusal, findSeats, isNew, type Seat, settlesAt, wayInObstacle } from '../../organizations/index.ts';
 
 type ListedMember = {
   userId: string;
@@ -12,6 +13,10 @@ type ListedMember = {
   hasSecondFactor: boolean;
   /** To the minute; null for who never signed in, or has been signed out everywhere. */
   lastSeenAt: Date | null;
+  /** Until when their word about money does not count in production, unless somebody confirms them; null when it counts. */
+  newUntil: Date | null;
+  /** Whether the reader may confirm them, apart from their role. */
+  isConfirmable: boolean;
 };
 
 type ListedInvitation = {
@@ -48,6 +53,13 @@ export async function listMembers(
       },
     },
   });
+  const now = ctx.clock.now();
+  const seats = await findSeats(
+    ctx.db.prisma,
+    organizationId,
+    rows.map(({ userId }) => userId),
+  );
+  const reader = seats.of(ctx.actor.slice('user:'.length));
   return rows.map(({ userId, role, createdAt, user }) => ({
     userId,
     email: user.email,
@@ -56,7 +68,19 @@ export async function listMembers(
     joinedAt: createdAt,
     hasSecondFactor: user.secondFactor?.confirmedAt != null || user._count.passkeys > 0,
     lastSeenAt: user.sessions[0]?.lastSeenAt ?? null,
+    ...standingOf(seats.of(userId), reader, now),
   }));
+}
+
+/** What of a member is new, and whether the reader may confirm it. An owner also confirms a way in. */
+function standingOf(seat: Seat | undefined, reader: Seat | undefined, now: Date) {
+  const roleUntil = seat && isNew(seat, now) ? settlesAt(seat.roleSince) : undefined;
+  const wayInUntil = seat && wayInObstacle(seat, now)?.until;
+  const ends = [roleUntil, wayInUntil].flatMap((end) => end ?? []).sort((a, b) => b.getTime() - a.getTime());
+  const [newUntil = null] = ends;
+  const isOpen = newUntil !== null && (roleUntil !== undefined || reader?.role === 'owner');
+  const isConfirmable = isOpen && seat !== undefined && reader !== undefined && !confirmRefusal(seat, reader, now);
+  return { newUntil, isConfirmable };
 }
 
 /** Invitations that are not accepted yet, newest first; also expired ones, because they can be sent again. */

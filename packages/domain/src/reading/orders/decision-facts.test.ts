@@ -70,7 +70,7 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
       { limit: 'perDay', max: 10_000, left: 10_000 - 1_300 - 2_500 },
       { limit: 'perRecipientPerDay', max: 3_000, left: -500 },
     ],
-    savedAs: { name: 'Wanjiku Stores', at: now.toISOString() },
+    savedAs: { name: 'Wanjiku Stores', at: now.toISOString(), changed: null },
     earlier: { count: 2, amount: 1_500, lastAt: later(now, -2 * hourMs).toISOString() },
   });
   expect((await getOrder(office.as('finance'), { orderId })).facts).toBeNull();

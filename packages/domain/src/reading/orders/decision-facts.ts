@@ -2,6 +2,7 @@ import { type OrderModel, only, query, sql } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
 import { dayMs, later } from '../../kernel/time.ts';
 import { dayBefore, findPolicy } from '../../policies/index.ts';
+import { readSavedPayee } from '../../recipients/index.ts';
 import { readAccounts } from '../float/index.ts';
 
 /** How far back payouts to the same phone are counted. */
@@ -15,8 +16,11 @@ export type DecisionFacts = {
   balance: { at: string; beforeCents: number; afterCents: number } | null;
   /** What is left of the limits of 24 hours after this; below zero, it will be refused. */
   limits: { limit: 'perDay' | 'perRecipientPerDay'; max: number; left: number }[];
-  /** The name under which the phone is saved, and since when; null where it is not, and of refunds. */
-  savedAs: { name: string; at: string } | null;
+  /**
+   * The name under which the phone was saved when this was asked for, and since when; null where it was not, and of refunds.
+   * `changed`: the number that the name had before, and who changed it.
+   */
+  savedAs: { name: string; at: string; changed: { from: string; by: string } | null } | null;
   /** Payouts that reached the same phone; null of refunds. */
   earlier: { count: number; amount: number; lastAt: string | null } | null;
 };
@@ -26,16 +30,17 @@ type Sums = { perDay: number; perRecipientPerDay: number; count: number; amount:
 /** @returns null for what moves no money out */
 export async function readDecisionFacts(
   ctx: TenantContext,
-  { kind, amount, input }: Pick<OrderModel, 'kind' | 'amount' | 'input'>,
+  { kind, amount, input, recipient }: Pick<OrderModel, 'kind' | 'amount' | 'input' | 'recipient'>,
 ): Promise<DecisionFacts | null> {
   if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return null;
   const given = (input as { phone?: unknown }).phone;
   const phone = kind === 'payout' && typeof given === 'string' ? given : null;
-  const [policy, sums, accounts, saved] = await Promise.all([
+  const saved = readSavedPayee(recipient);
+  const [policy, sums, accounts, savedBy] = await Promise.all([
     findPolicy(ctx.db.pool, ctx.tenant),
     sumOut(ctx, phone),
     kind === 'payout' ? readAccounts(ctx) : [],
-    phone === null ? null : ctx.db.prisma.recipient.findFirst({ where: { ...ctx.tenant, phone } }),
+    nameOf(ctx, saved?.savedBy),
   ]);
   const account = accounts.find(({ isForPayouts }) => isForPayouts);
   const limit = (name: 'perDay' | 'perRecipientPerDay') => {
@@ -53,7 +58,11 @@ export async function readDecisionFacts(
         }
       : null,
     limits: [...limit('perDay'), ...(phone === null ? [] : limit('perRecipientPerDay'))],
-    savedAs: saved && { name: saved.name, at: saved.savedAt.toISOString() },
+    savedAs: saved && {
+      name: saved.name,
+      at: saved.savedAt,
+      changed: saved.previousPhone === null ? null : { from: saved.previousPhone, by: savedBy },
+    },
     earlier:
       phone === null ? null : { count: sums.count, amount: sums.amount, lastAt: sums.lastAt?.toISOString() ?? null },
   };
@@ -81,4 +90,10 @@ async function sumOut({ db, clock, tenant }: TenantContext, phone: string | null
             AND created_at > ${later(now, -earlierDays * dayMs)}::timestamptz) phone`,
     ),
   );
+}
+
+async function nameOf({ db }: TenantContext, actor: string | undefined): Promise<string> {
+  const id = actor?.startsWith('user:') ? actor.slice('user:'.length) : undefined;
+  const person = id === undefined ? null : await db.prisma.user.findUnique({ where: { id } });
+  return person?.name ?? person?.email ?? '';
 }

@@ -1,13 +1,24 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
+import {
+  askedOf,
+  decisionObstacle,
+  findApprovers,
+  findMembers,
+  getOwnOrder,
+  mayDecideByRole,
+  personOf,
+} from '../../orders/index.ts';
+import type { Obstacle } from '../../organizations/index.ts';
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
 
 type OrderDetail = OrderView & {
   isOwn: boolean;
-  /** Whether the reader may decide about it now. */
+  /** Whether the role of the reader lets them decide about it. */
   mayDecide: boolean;
+  /** Why the reader may reject it, but not approve it yet. */
+  obstacle: { why: Obstacle['why']; until: string } | null;
   /** Who may, while it waits. */
   approvers: PersonView[];
   /** What to know before deciding; null for who may not decide, and where no money goes out. */
@@ -25,11 +36,18 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const [view] = await viewOrders(ctx, [order]);
   if (!view) throw new Error('an order has a view');
   const isOwn = order.requestedBy === userId;
-  if (view.status !== 'awaiting_approval') return { ...view, isOwn, mayDecide: false, approvers: [], facts: null };
+  if (view.status !== 'awaiting_approval')
+    return { ...view, isOwn, mayDecide: false, obstacle: null, approvers: [], facts: null };
   const { prisma } = ctx.db;
-  const role = await findRole(prisma, order.applicationId, userId);
+  const members = await findMembers(prisma, order.applicationId, [userId, order.requestedBy]);
+  const memberOf = (id: string) => ({ userId: id, seat: members.of(id) });
+  const [reader, requester] = [memberOf(userId), memberOf(order.requestedBy)];
   const approvers = await findApprovers(prisma, order.applicationId, order.kind, order.requestedBy);
-  const decides = mayDecide({ userId, role }, order);
+  const asked = askedOf(order);
+  const decides = mayDecideByRole(reader, asked);
+  const obstacle = decides ? decisionObstacle(asked, reader, requester, ctx.clock.now()) : undefined;
   const facts = decides ? await readDecisionFacts(ctx, order) : null;
-  return { ...view, isOwn, mayDecide: decides, approvers, facts };
+  return { ...view, isOwn, mayDecide: decides, obstacle: obstacle ? viewObstacle(obstacle) : null, approvers, facts };
 }
+
+const viewObstacle = ({ why, until }: Obstacle) => ({ why, until: until.toISOString() });

@@ -2,6 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { approvableKinds } from '../../orders/index.ts';
 import { olderThan } from '../older-than.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
@@ -12,7 +13,7 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
   decided: (now) => ({
     OR: [
       { decidedAt: { not: null } },
-      { status: 'expired', kind: { in: ['payout', 'reversal', 'policy_change', 'resolution', 'statement_payment'] } },
+      { status: 'expired', kind: { in: approvableKinds } },
       { status: 'awaiting_approval', expiresAt: { lte: now } },
     ],
   }),

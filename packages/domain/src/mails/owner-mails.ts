@@ -1,0 +1,26 @@
+import type { Prisma } from '@tillgate/db';
+import { mailReaders } from './reader.ts';
+import { type NewMail, writeMails } from './write-mails.ts';
+
+type Db = Pick<Prisma.TransactionClient, 'membership' | 'mail'>;
+
+/**
+ * Writes an email to each owner of an organization, in the caller's transaction. Nobody can switch these emails off: they
+ * report what somebody else may have done.
+ */
+export async function writeOwnerMails(
+  db: Db,
+  organizationId: string,
+  mail: Pick<NewMail, 'subject' | 'text'>,
+  at: Date,
+): Promise<void> {
+  const owners = await db.membership.findMany({
+    where: { organizationId, role: 'owner', user: mailReaders() },
+    select: { user: { select: { email: true } } },
+  });
+  await writeMails(
+    db,
+    owners.map(({ user }) => ({ to: user.email, ...mail })),
+    at,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Role, SignInRequirement } from '@tillgate/db';
+import { DomainError } from '../kernel/errors.ts';
+import { hourMs, later, momentOf } from '../kernel/time.ts';
+
+// Whose word about money counts. A role, a way in and a payee count once somebody else, or time, has confirmed them: who
+// makes the second person is not two people.
+
+/** After how long a role, a way in or a payee counts without anybody's confirmation. */
+export const settlingHours = 24;
+
+/** When something that was made at `since` counts by itself. */
+export const settlesAt = (since: Date): Date => later(since, settlingHours * hourMs);
+
+/** A member of an organization, and how they came to what they may do. */
+export type Seat = {
+  userId: string;
+  role: Role;
+  /** Since when the role allows what it allows. */
+  roleSince: Date;
+  /** Who answers for the role while it is new, as in the audit. Null: written by a version that did not keep it. */
+  vouchedBy: string | null;
+  /** When another owner or admin confirmed the role. */
+  confirmedAt: Date | null;
+  requiredSignIn: SignInRequirement | null;
+  /** When the person enrolled a first passkey or authenticator app because an organization required one. */
+  firstFactorAt: Date | null;
+  /** When a new password took passkeys away. */
+  factorsEndedAt: Date | null;
+  /** When an owner confirmed how the person signs in. */
+  waysInConfirmedAt: Date | null;
+};
+
+/** Why somebody's word about money does not count yet, and when it will. */
+export type Obstacle = { why: 'new_role' | 'same_people' | 'new_way_in' | 'own_payee'; until: Date };
+
+/** Whether the role is so new that nobody but who gave it stands behind it. The operator is trusted. */
+export function isNew({ roleSince, vouchedBy, confirmedAt }: Seat, now: Date): boolean {
+  return confirmedAt === null && vouchedBy !== 'operator' && settlesAt(roleSince) > now;
+}
+
+/** Who answers for what a member does: the member or, while their role is new, who vouches for it. */
+export function whoAnswers(seat: Seat, now: Date): string {
+  return (isNew(seat, now) ? seat.vouchedBy : null) ?? `user:${seat.userId}`;
+}
+
+/** Whether two members are two people, and not one with two accounts. */
+export function areTwoPeople(one: Seat, other: Seat, now: Date): boolean {
+  return whoAnswers(one, now) !== whoAnswers(other, now);
+}
+
+/** Why the way in which a member signs in does not count for money yet; undefined when it does. */
+export function wayInObstacle(seat: Seat, now: Date): Obstacle | undefined {
+  const enrolledAt = seat.requiredSignIn === 'second_factor' ? seat.firstFactorAt : null;
+  const ends = [enrolledAt, seat.factorsEndedAt].flatMap((since) => {
+    const isConfirmed = since === null || (seat.waysInConfirmedAt !== null && seat.waysInConfirmedAt >= since);
+    return isConfirmed || settlesAt(since) <= now ? [] : [settlesAt(since)];
+  });
+  const [until] = ends.sort((a, b) => b.getTime() - a.getTime());
+  return until && { why: 'new_way_in', until };
+}
+
+/**
+ * Why a member may not decide yet about what another one asked for; undefined when they may. Their roles allow it
+ * otherwise.
+ */
+export function secondPersonObstacle(decider: Seat, requester: Seat, askedAt: Date, now: Date): Obstacle | undefined {
+  const wayIn = wayInObstacle(decider, now);
+  if (wayIn) return wayIn;
+  if (isNew(decider, now) && decider.roleSince > askedAt) {
+    return { why: 'new_role', until: settlesAt(decider.roleSince) };
+  }
+  if (areTwoPeople(decider, requester, now)) return undefined;
+  const ends = [decider, requester].filter((seat) => isNew(seat, now)).map(({ roleSince }) => settlesAt(roleSince));
+  const [until = now] = ends.sort((a, b) => a.getTime() - b.getTime());
+  return { why: 'same_people', until };
+}
+
+/** Why a member may not confirm another one; undefined when they may. Their roles allow it otherwise. */
+export function confirmRefusal(member: Seat, confirmer: Seat, now: Date): DomainError | undefined {
+  if (member.userId === confirmer.userId) {
+    return new DomainError('forbidden', 'Nobody confirms themselves. Ask another owner or admin.');
+  }
+  if (areTwoPeople(member, confirmer, now)) return undefined;
+  const detail =
+    'You gave this role, or your own role is new and comes from the same person. Ask another owner or admin.';
+  return new DomainError('forbidden', detail);
+}
+
+const sentences: Record<Obstacle['why'], string> = {
+  new_role: 'Your role is newer than this request. Another owner or admin can confirm it under Members.',
+  same_people:
+    'One of you got the role from the other, or both from the same person. Another owner or admin can confirm the new role under Members.',
+  new_way_in: 'The way you sign in is new, so it does not count for money yet. An owner can confirm it under Members.',
+  own_payee: 'You saved the number that this goes to. Another person has to decide.',
+};
+
+/** Refuses because of an obstacle. */
+export function obstacleRefusal({ why, until }: Obstacle): DomainError {
+  return new DomainError('forbidden', `${sentences[why]} Otherwise wait until ${momentOf(until)}.`);
+}
