@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
+import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import {
   issuePasskeyChallenge,
@@ -20,14 +21,16 @@ import { tellOfChange } from './tell-of-change.ts';
 const passkeysMax = 20;
 
 /**
- * Starts to add a passkey. It counts once `addPasskey` has checked what the browser made of it. The caller has checked
- * who the person is.
+ * Starts to add a passkey. It counts once `addPasskey` has checked what the browser made of it, and once for each start. The
+ * caller has checked who the person is. Who has a passkey or an app already has proved it in this session a moment ago.
  * @returns options for `navigator.credentials.create`
+ * @throws ReauthenticationRequired
  * @throws DomainError forbidden where browsers make no passkeys, or when the person has as many as one may have
  */
 export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const site = demandSite(ctx);
   const { userId } = ctx.person;
+  await demandFactorProof(ctx, ctx.db.prisma);
   const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { passkeys: true } });
   demandRoom(user.passkeys.length);
   const { generateRegistrationOptions } = await loadWebAuthn();
@@ -46,7 +49,7 @@ export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<P
 
 /**
  * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and emailed to
- * the person by email. The caller has checked who the person is.
+ * the person and to the owners of their organizations. The caller has checked who the person is.
  * @throws DomainError invalid_input (it is not what `beginPasskey` asked for, or is known already), forbidden
  */
 export async function addPasskey(
@@ -54,13 +57,17 @@ export async function addPasskey(
   input: AddPasskeyInput,
 ): Promise<{ passkeyId: string }> {
   const { name, response: text } = parseInput(addPasskeySchema, input);
-  const credential = await checkRegistration(ctx, demandSite(ctx), text);
-  if (!credential) throw invalidInput({ path: 'response', message: 'is not a passkey that was made here just now' });
+  const registered = await checkRegistration(ctx, demandSite(ctx), text);
+  const foreign = () => invalidInput({ path: 'response', message: 'is not a passkey that was made here just now' });
+  if (!registered) throw foreign();
+  const { issuedAt, ...credential } = registered;
   const { userId } = ctx.person;
   const at = ctx.clock.now();
   const passkeyId = uuidv7();
   await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
+    await noteFirstFactor(ctx, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { passkeys: true } });
     demandRoom(user.passkeys.length);
     const { count } = await tx.passkey.createMany({
@@ -68,8 +75,10 @@ export async function addPasskey(
       skipDuplicates: true,
     });
     if (count === 0) throw invalidInput({ path: 'response', message: 'is a passkey that is in use already' });
+    if (user.passkeyChallengeAt && user.passkeyChallengeAt >= issuedAt) throw foreign();
+    await tx.user.update({ where: { id: userId }, data: { passkeyChallengeAt: issuedAt } });
     await audit(tx, { actor: ctx.actor, action: 'passkey.added', subjectId: userId, detail: { name }, at });
-    await tellOfChange(ctx, tx, user.email, 'passkey_added');
+    await tellOfChange(ctx, tx, user, 'passkey_added');
   });
   return { passkeyId };
 }
@@ -88,8 +97,11 @@ async function checkRegistration(ctx: PersonContext & WithIdentity, site: Passke
   const response = readRegistration(text);
   if (!response) return undefined;
   const purpose = { for: 'registration' as const, userId: ctx.person.userId };
-  const isOurs = (signed: string) =>
-    readPasskeyChallenge(ctx.passkeyVault, signed, purpose, ctx.clock.now()) !== undefined;
+  let issuedAt: Date | undefined;
+  const isOurs = (signed: string) => {
+    issuedAt = readPasskeyChallenge(ctx.passkeyVault, signed, purpose, ctx.clock.now());
+    return issuedAt !== undefined;
+  };
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -98,10 +110,10 @@ async function checkRegistration(ctx: PersonContext & WithIdentity, site: Passke
       expectedOrigin: site.origin,
       expectedRPID: site.id,
     });
-    if (!registrationInfo) return undefined;
+    if (!registrationInfo || !issuedAt) return undefined;
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
     const transports = response.response.transports ?? [];
-    return { credentialId, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
+    return { credentialId, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports, issuedAt };
   } catch (error) {
     ctx.log.warn({ userId: purpose.userId, err: error }, 'A new passkey was refused.');
     return undefined;

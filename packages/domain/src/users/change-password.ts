@@ -1,22 +1,27 @@
 import { audit } from '../audit/index.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
+import { demandFactorProof } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { demandStrongPassword } from './password-strength.ts';
 import { type ChangePasswordInput, changePasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { hashPassword, verifyPassword } from './user.ts';
+import { endWaysIn } from './ways-in.ts';
 
 const notRight = { path: 'currentPassword', message: 'is incorrect' };
 
 /**
- * Sets another password for who knows the current one. All the person's other sessions end.
+ * Sets another password for who knows the current one. All the person's other sessions end, and the ways in that they do not
+ * confirm. Who has a passkey or an app has proved it in this session a moment ago.
+ * @throws ReauthenticationRequired
  * @throws DomainError rate_limited, invalid_input
  */
 export async function changePassword(ctx: PersonContext & WithIdentity, input: ChangePasswordInput): Promise<void> {
   const { userId, sessionId } = ctx.person;
-  const { currentPassword, newPassword } = parseInput(changePasswordSchema, input);
+  const { currentPassword, newPassword, keep } = parseInput(changePasswordSchema, input);
+  await demandFactorProof(ctx, ctx.db.prisma);
   const before = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   demandStrongPassword(newPassword, before, 'newPassword');
   const tries = await throttle([[ctx.identityLimits.proofByUser, userId]]);
@@ -32,9 +37,11 @@ export async function changePassword(ctx: PersonContext & WithIdentity, input: C
     await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: sessionId });
-    const detail = { sessionsEnded };
+    const ended = await endWaysIn(tx, { userId, keep, at: now });
+    const detail = { sessionsEnded, waysInEnded: ended.length };
     await audit(tx, { actor: ctx.actor, action: 'password.changed', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, user.email, 'password_changed');
+    await tellOfChange(ctx, tx, user, 'password_changed');
+    if (ended.length > 0) await tellOfChange(ctx, tx, user, 'ways_in_ended');
   });
   await tries.refund();
 }

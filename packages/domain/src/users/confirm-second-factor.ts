@@ -1,6 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
+import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
@@ -22,6 +23,8 @@ export async function confirmSecondFactor(
   const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
   const recoveryCodes = await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
+    await noteFirstFactor(ctx, tx);
     const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
     if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
     const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
@@ -32,7 +35,7 @@ export async function confirmSecondFactor(
     const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: sessionId });
     const detail = { sessionsEnded };
     await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, factor.user.email, 'second_factor_on');
+    await tellOfChange(ctx, tx, factor.user, 'second_factor_on');
     return replaceRecoveryCodes(tx, userId);
   });
   await tries.refund();

@@ -4,6 +4,7 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
+import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { clearSecondFactor, endSessions, lockUser } from './statements.ts';
@@ -16,9 +17,11 @@ import { tellOfChange } from './tell-of-change.ts';
 export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Promise<void> {
   const { userId } = ctx.person;
   await ctx.db.prisma.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
     const email = await removeFactor(ctx, tx, userId);
     if (email === undefined) throw new DomainError('forbidden', 'No authenticator app is set up.');
-    await tellOfChange(ctx, tx, email, 'second_factor_off');
+    await tellOfChange(ctx, tx, { id: userId, email }, 'second_factor_off');
   });
 }
 

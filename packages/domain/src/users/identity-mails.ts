@@ -1,3 +1,4 @@
+import { momentOf } from '../kernel/time.ts';
 import type { NewMail, SecretMail } from '../mails/index.ts';
 
 export function resetMail(to: string, link: string): SecretMail {
@@ -22,7 +23,8 @@ export type Change =
   | 'second_factor_off'
   | 'identity_linked'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | 'ways_in_ended';
 
 const changes: Record<Change, { subject: string; what: string }> = {
   password_reset: {
@@ -53,6 +55,10 @@ const changes: Record<Change, { subject: string; what: string }> = {
     subject: 'A passkey was removed from your Tillgate account',
     what: 'A passkey was removed from your account. It can no longer sign in.',
   },
+  ways_in_ended: {
+    subject: 'Ways to sign in to Tillgate were removed',
+    what: 'With your new password, ways to sign in that you did not confirm were removed. What you do about money counts again in 24 hours, or when an owner of your organization confirms it.',
+  },
 };
 
 /** Tells a person what happened to their account, in case it was not them. */
@@ -63,10 +69,35 @@ export function changeMail(to: string, change: Change, at: Date, dashboardUrl: s
     subject,
     text: `${what}
 
-When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+When: ${momentOf(at)}
 If this was not you, choose a new password immediately:
 ${dashboardUrl}/forgot-password
 and tell the owner of your organization.
+`,
+  };
+}
+
+const forOwners: { [change in Change]?: string } = {
+  passkey_added: 'added a passkey',
+  second_factor_on: 'set up an authenticator app',
+  identity_linked: 'signed in through your identity provider for the first time',
+  ways_in_ended: 'set a new password, and other ways in which they sign in were removed with it',
+};
+
+/** Tells an owner that a member of their organization has a new way in. */
+export function newWayInMail(
+  to: string,
+  { member, change, at }: { member: string; change: Change; at: Date },
+  dashboardUrl: string,
+): NewMail {
+  return {
+    to,
+    subject: `A member signs in in a new way: ${member}`,
+    text: `${member} ${forOwners[change] ?? 'changed how they sign in'}.
+
+When: ${momentOf(at)}
+If they do not know about it, sign them out and take their role away under Members:
+${dashboardUrl}
 `,
   };
 }

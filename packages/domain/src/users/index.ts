@@ -8,6 +8,7 @@ export { confirmSecondFactor } from './confirm-second-factor.ts';
 export { createUser } from './create-user.ts';
 export { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
 export { disableUser, enableUser, endUserSessions } from './disable-user.ts';
+export { ReauthenticationRequired } from './factor-proof.ts';
 export {
   addressKey,
   asPerson,
@@ -28,7 +29,7 @@ export { removePasskey } from './remove-passkey.ts';
 export { renameUser } from './rename-user.ts';
 export { renewRecoveryCodes } from './renew-recovery-codes.ts';
 export { requestPasswordReset } from './request-password-reset.ts';
-export { isResetOpen, resetPassword } from './reset-password.ts';
+export { findReset, resetPassword } from './reset-password.ts';
 export { endSession, revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 export {
   addPasskeySchema,
@@ -50,3 +51,4 @@ export { hashToken, newToken } from './token.ts';
 export { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';
 export { unlinkIdentity } from './unlink-identity.ts';
 export { askForPasskey, signInWithPasskey } from './use-passkey.ts';
+export { listWaysIn, type WayIn } from './ways-in.ts';

@@ -8,6 +8,7 @@ import { newAuthenticator } from './authenticator.fixture.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { resetSecondFactor } from './disable-second-factor.ts';
 import { disableUser } from './disable-user.ts';
+import { ReauthenticationRequired } from './factor-proof.ts';
 import { issuePasskeyChallenge, passkeyMs, passkeySite, readPasskeyChallenge } from './passkey.ts';
 import { readSession } from './read-session.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -33,6 +34,12 @@ async function withPasskey() {
   const response = authenticator.make(await beginPasskey(person));
   const { passkeyId } = await addPasskey(person, { name: 'Phone', response });
   return { person, authenticator, passkeyId };
+}
+
+/** Proves in the session of a person who they are, with their passkey. */
+async function prove(person: SignedIn, authenticator: ReturnType<typeof newAuthenticator>) {
+  const options = await askForPasskey(person, { for: 'proof', userId: person.person.userId });
+  await reauthenticate(person, { signature: authenticator.sign(options) });
 }
 
 const signIn = (response: string) => signInWithPasskey(ctx, { signature: response }, {});
@@ -102,8 +109,10 @@ describe('a passkey', () => {
 
   it('needs no code of an authenticator app', async () => {
     const { person, authenticator } = await withPasskey();
+    await prove(person, authenticator);
     const { secret } = await setUpSecondFactor(person);
     await confirmSecondFactor(person, { code: codeOf(secret, ctx.clock.now()) });
+    ctx.clock.advance(1);
     const answer = await signIn(authenticator.sign(await askForPasskey(ctx, { for: 'sign_in' })));
     expect(answer.kind).toBe('signed_in');
   });
@@ -193,8 +202,13 @@ describe('a passkey', () => {
     }
     const made = authenticator.make(options);
     await expect(add(other, made)).rejects.toMatchObject(bad);
+    const again = authenticator.make(options);
     await add(person, made);
+    await expect(add(person, made)).rejects.toThrow(ReauthenticationRequired);
+    await prove(person, authenticator);
     await expect(add(person, made)).rejects.toMatchObject(bad);
+    // One challenge makes one passkey, also while it is young.
+    await expect(add(person, again)).rejects.toMatchObject(bad);
     for (const text of ['', '{}', authenticator.sign(options)]) {
       await expect(add(person, text)).rejects.toMatchObject(bad);
     }
@@ -207,7 +221,14 @@ describe('a passkey', () => {
     const other = await newPerson(ctx);
     await expect(removePasskey(other, { id: passkeyId })).rejects.toMatchObject({ code: 'not_found' });
     await expect(removePasskey(person, { id: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removePasskey(person, { id: passkeyId })).rejects.toThrow(ReauthenticationRequired);
+    const begun = await signIn(authenticator.sign(await askForPasskey(ctx, { for: 'sign_in' })));
+    ctx.clock.advance(1);
+    await prove(person, authenticator);
     await removePasskey(person, { id: passkeyId });
+    // What it began ends with it, and the session in which the person acts goes on.
+    expect(await readSession(ctx, begun.kind === 'signed_in' ? begun.sessionId : '')).toBeUndefined();
+    expect(await readSession(ctx, person.person.sessionId)).toBeDefined();
     const response = authenticator.sign(await askForPasskey(ctx, { for: 'sign_in' }));
     await expect(signIn(response)).rejects.toMatchObject(refused);
     expect(await mailsTo(person)).toContain('A passkey was removed from your Tillgate account');

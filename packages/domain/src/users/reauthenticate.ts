@@ -2,6 +2,7 @@ import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { consumeCode } from './consume-code.ts';
+import { findFactors } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { recordProof } from './statements.ts';
 import { checkPasskey, consumeSignature } from './use-passkey.ts';
@@ -16,7 +17,7 @@ type ProofInput = {
 
 /**
  * Records that the person proved who they are: by a passkey, by a code of their second factor, or by password when they
- * have no second factor.
+ * have neither.
  * @throws DomainError rate_limited, invalid_input (which field is wrong), unauthenticated (the session has ended)
  */
 export async function reauthenticate(ctx: PersonContext & WithIdentity, input: ProofInput): Promise<{ at: Date }> {
@@ -46,6 +47,8 @@ async function prove(ctx: PersonContext & WithIdentity, { password = '', code = 
     const taken = await ctx.db.prisma.$transaction((tx) => consumeCode(ctx, tx, userId, code));
     return taken ?? refuse(ctx, { path: 'code', message: 'is incorrect or was used before' });
   }
+  const { passkeys } = await findFactors(ctx, ctx.db.prisma, userId);
+  if (passkeys) throw invalidInput({ path: 'password', message: 'is not enough: use your passkey' });
   if (user.passwordHash === null) {
     throw invalidInput({ path: 'password', message: 'does not exist yet: ask for a link to choose one' });
   }

@@ -1,32 +1,37 @@
 import { audit } from '../audit/index.ts';
 import { notFound } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/input.ts';
+import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
-import { lockUser } from './statements.ts';
+import { endSessionsOfPasskey, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Removes a passkey of the person. It signs in no more; sessions that it began stay. Audited, and reported by email. The
- * caller has checked who the person is.
+ * Removes a passkey of the person. It signs in no more, and the other sessions that it began end. Audited, and reported by
+ * email. The person has proved a passkey or app of theirs in this session a moment ago.
+ * @throws ReauthenticationRequired
  * @throws DomainError not_found when the person has no such passkey
  */
 export async function removePasskey(ctx: PersonContext & WithIdentity, { id }: { id: string }): Promise<void> {
-  const { userId } = ctx.person;
+  const { userId, sessionId } = ctx.person;
   if (!idSchema.safeParse(id).success) throw notFound('passkey');
   await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
     const where = { id, userId };
     const passkey = await tx.passkey.findFirst({ where, include: { user: { select: { email: true } } } });
     if (!passkey) throw notFound('passkey');
     await tx.passkey.delete({ where });
-    const detail = { name: passkey.name };
+    const at = ctx.clock.now();
+    const sessionsEnded = await endSessionsOfPasskey(tx, { userId, passkeyId: id, exceptSessionId: sessionId, at });
+    const detail = { name: passkey.name, sessionsEnded };
     await audit(tx, {
       actor: ctx.actor,
       action: 'passkey.removed',
       subjectId: userId,
       detail,
-      at: ctx.clock.now(),
+      at,
     });
-    await tellOfChange(ctx, tx, passkey.user.email, 'passkey_removed');
+    await tellOfChange(ctx, tx, { id: userId, email: passkey.user.email }, 'passkey_removed');
   });
 }

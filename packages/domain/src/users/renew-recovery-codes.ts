@@ -1,7 +1,8 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
-import type { PersonContext } from './identity.ts';
+import { demandFactorProof } from './factor-proof.ts';
+import type { PersonContext, WithIdentity } from './identity.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { lockUser } from './statements.ts';
 
@@ -10,10 +11,11 @@ import { lockUser } from './statements.ts';
  * @returns the codes, which cannot be read again
  * @throws DomainError forbidden without an authenticator app
  */
-export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(ctx: PersonContext & WithIdentity): Promise<{ recoveryCodes: string[] }> {
   const { userId } = ctx.person;
   const recoveryCodes = await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
     const confirmed = await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } });
     if (confirmed === 0) throw new DomainError('forbidden', 'Set up an authenticator app first.');
     const at = ctx.clock.now();

@@ -11,10 +11,18 @@ import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { hashToken } from './token.ts';
 import { hashPassword } from './user.ts';
+import { endWaysIn, listWaysIn, type WayIn } from './ways-in.ts';
 
-/** Whether a link from an email still works: for the page that it leads to. */
-export async function isResetOpen(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<boolean> {
-  return (await findOwner(ctx, token)) !== undefined;
+/**
+ * The ways in of the person whose link from an email still works, for the page that it leads to; undefined when it does not
+ * work.
+ */
+export async function findReset(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<{ waysIn: WayIn[] } | undefined> {
+  const owner = await findOwner(ctx, token);
+  return owner && { waysIn: await listWaysIn(ctx.db.prisma, owner.id, ctx.clock.now()) };
 }
 
 /** Whose link it is, while it works. */
@@ -24,13 +32,14 @@ async function findOwner(ctx: Pick<Context, 'db' | 'clock'>, token: string) {
   const where = { hash, usedAt: null, expiresAt: { gt: ctx.clock.now() } };
   const reset = await ctx.db.prisma.passwordReset.findFirst({
     where,
-    select: { user: { select: { email: true, name: true } } },
+    select: { user: { select: { id: true, email: true, name: true } } },
   });
   return reset?.user;
 }
 
 /**
- * Sets a new password for the holder of the link. Works once. All the person's sessions end; a second factor stays. Counters of
+ * Sets a new password for the holder of the link. Works once. All the person's sessions end, and the ways in that they do not
+ * confirm. An authenticator app stays: who reads the mailbox must not get round it. Counters of
  * wrong guesses start anew, because a password is part of their keys.
  * @returns what makes the browser known, so that nobody's guesses keep its person out
  * @throws DomainError invalid_input (password), not_found (the link is used, too old or was never made)
@@ -39,7 +48,7 @@ export async function resetPassword(
   ctx: Context & WithIdentity,
   input: ResetPasswordInput,
 ): Promise<{ device: string }> {
-  const { token, password } = parseInput(resetPasswordSchema, input);
+  const { token, password, keep } = parseInput(resetPasswordSchema, input);
   const gone = () => new DomainError('not_found', 'This link has been used or is too old. Ask for a new one.');
   // Hashing is slow, so a link that does not work is refused before it.
   const owner = await findOwner(ctx, token);
@@ -62,9 +71,11 @@ export async function resetPassword(
     // Other links of the same person end with this one.
     await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     const sessionsEnded = await endSessions(tx, { userId, at: now });
-    const detail = { sessionsEnded };
+    const ended = await endWaysIn(tx, { userId, keep, at: now });
+    const detail = { sessionsEnded, waysInEnded: ended.length };
     await audit(tx, { actor: `user:${userId}`, action: 'password.reset', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, user.email, 'password_reset');
+    await tellOfChange(ctx, tx, user, 'password_reset');
+    if (ended.length > 0) await tellOfChange(ctx, tx, user, 'ways_in_ended');
     return { device: issueDevice(ctx.deviceVault, { userId, password: passwordMark(passwordHash) }, now) };
   });
 }

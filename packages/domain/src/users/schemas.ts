@@ -44,9 +44,18 @@ export const disableUserSchema = z.strictObject({
 });
 export type DisableUserInput = z.input<typeof disableUserSchema>;
 
+const waysInMax = 50;
+
+/** The ways in that stay with a new password. Without it, those that are older than a day. */
+const keepSchema = z
+  .array(z.string().max(400, { error: 'is too long' }), { error: 'must be a list of ways in' })
+  .max(waysInMax, { error: `must have at most ${waysInMax} entries` })
+  .optional();
+
 export const resetPasswordSchema = z.strictObject({
   token: z.string({ error: 'must be a text' }),
   password: passwordSchema,
+  keep: keepSchema,
 });
 export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
 
@@ -54,6 +63,7 @@ export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
 export const changePasswordSchema = z.strictObject({
   currentPassword: z.string({ error: 'must be a text' }).max(passwordLengthMax, { error: 'is incorrect' }),
   newPassword: passwordSchema,
+  keep: keepSchema,
 });
 export type ChangePasswordInput = z.input<typeof changePasswordSchema>;
 

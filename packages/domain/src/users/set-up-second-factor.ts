@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.ts';
+import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { newTotpSecret, totpUri } from './second-factor.ts';
 import { lockUser } from './statements.ts';
@@ -14,6 +15,7 @@ export async function setUpSecondFactor(ctx: PersonContext & WithIdentity): Prom
   const secret = newTotpSecret();
   const email = await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await demandFactorProof(ctx, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
     if (user.secondFactor?.confirmedAt) throw new DomainError('forbidden', 'An authenticator app is set up already.');
     const fresh = { secret: ctx.totpVault.seal(secret, userId), lastTimeStep: null, createdAt: ctx.clock.now() };

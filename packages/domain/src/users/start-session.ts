@@ -29,6 +29,7 @@ type Proof = {
   identity?: Identity | undefined;
   /** A passkey is both: something that the person has, unlocked by what they know or are. */
   secondFactor?: 'totp' | 'recovery_code' | 'passkey';
+  passkeyId?: string;
 };
 
 export const identityUnknown = 'The email address or the password is incorrect.';
@@ -68,6 +69,7 @@ export async function startSession(
     expiresAt: sessionExpiry(now, now),
     method,
     secondFactorAt: proof.secondFactor ? now : null,
+    passkeyId: proof.passkeyId ?? null,
   });
   const detail = { method, secondFactor: proof.secondFactor ?? 'none', sessionId };
   await audit(tx, { actor: `user:${userId}`, action: 'user.signed_in', subjectId: userId, detail, at: now });
@@ -114,5 +116,5 @@ async function linkIdentity(
     detail: { issuer },
     at,
   });
-  await tellOfChange(ctx, tx, user.email, 'identity_linked');
+  await tellOfChange(ctx, tx, user, 'identity_linked');
 }

@@ -27,6 +27,8 @@ type NewSession = {
   method: SignInMethod;
   /** Null when no code of the second factor was given. */
   secondFactorAt: Date | null;
+  /** The passkey that begins it. */
+  passkeyId: string | null;
 };
 
 export async function insertSession(db: Sessions, { at, ...session }: NewSession): Promise<void> {
@@ -76,6 +78,27 @@ export async function clearSecondFactor(db: Sessions, userId: string): Promise<v
 export async function endSession(db: Sessions, session: { id: string; userId: string }, at: Date): Promise<boolean> {
   const { count } = await db.session.updateMany({ where: { ...session, revokedAt: null }, data: { revokedAt: at } });
   return count === 1;
+}
+
+/**
+ * Revokes the sessions that a passkey began, except one. Those of a version that did not keep which passkey it was end, too.
+ * Returns how many.
+ */
+export async function endSessionsOfPasskey(
+  db: Sessions,
+  { userId, passkeyId, exceptSessionId, at }: { userId: string; passkeyId: string; exceptSessionId: string; at: Date },
+): Promise<number> {
+  const { count } = await db.session.updateMany({
+    where: {
+      userId,
+      revokedAt: null,
+      id: { not: exceptSessionId },
+      method: 'passkey',
+      OR: [{ passkeyId }, { passkeyId: null }],
+    },
+    data: { revokedAt: at },
+  });
+  return count;
 }
 
 /** From now on, no browser is known to have signed in. */

@@ -1,15 +1,34 @@
 import type { Prisma } from '@tillgate/db';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
-import { writeMails } from '../mails/index.ts';
-import { type Change, changeMail } from './identity-mails.ts';
+import { mailReaders, writeMails } from '../mails/index.ts';
+import { type Change, changeMail, newWayInMail } from './identity-mails.ts';
 
-/** Writes to a person what happened to their account, in the transaction in which it happens. */
+type Person = { id: string; email: string };
+
+/** What lets somebody in who could not get in before. */
+const newWaysIn: readonly Change[] = ['passkey_added', 'second_factor_on', 'identity_linked', 'ways_in_ended'];
+
+/**
+ * Writes to a person what happened to their account, in the transaction in which it happens. Of a new way in, it writes to the
+ * owners of their organizations, too.
+ */
 export async function tellOfChange(
   ctx: Context & WithDashboardUrl,
   tx: Prisma.TransactionClient,
-  email: string,
+  { id, email }: Person,
   change: Change,
 ): Promise<void> {
   const now = ctx.clock.now();
   await writeMails(tx, [changeMail(email, change, now, ctx.dashboardUrl)], now);
+  if (!newWaysIn.includes(change)) return;
+  const member = { some: { userId: id } };
+  const owners = await tx.membership.findMany({
+    where: { role: 'owner', organization: { memberships: member }, NOT: { userId: id }, user: mailReaders() },
+    distinct: ['userId'],
+    select: { user: { select: { email: true } } },
+  });
+  const mails = owners.map(({ user }) =>
+    newWayInMail(user.email, { member: email, change, at: now }, ctx.dashboardUrl),
+  );
+  await writeMails(tx, mails, now);
 }

@@ -104,6 +104,8 @@ async function begin(
     return undefined;
   }
   const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
-  const proof = { userId, password: passwordMark(passwordHash), method: 'passkey', secondFactor: 'passkey' } as const;
+  const { passkeyId } = checked;
+  const password = passwordMark(passwordHash);
+  const proof = { userId, password, method: 'passkey', secondFactor: 'passkey', passkeyId } as const;
   return startSession(ctx, tx, proof, visitor);
 }

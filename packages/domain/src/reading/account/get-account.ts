@@ -1,6 +1,6 @@
 import type { WithDashboardUrl } from '../../kernel/context.ts';
 import { type MutableMail, mutableMails } from '../../mails/index.ts';
-import { type PersonContext, passkeySite } from '../../users/index.ts';
+import { listWaysIn, type PersonContext, passkeySite, type WayIn } from '../../users/index.ts';
 
 export type Account = {
   email: string;
@@ -8,6 +8,8 @@ export type Account = {
   hasPassword: boolean;
   /** Null without an authenticator app that counts. */
   secondFactor: { confirmedAt: Date; recoveryCodesLeft: number } | null;
+  /** How the person can sign in besides the password, the newest first. */
+  waysIn: WayIn[];
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
   /** Whether browsers make passkeys for the address of the dashboard. */
   canAddPasskeys: boolean;
@@ -35,6 +37,7 @@ export async function getAccount(ctx: PersonContext & WithDashboardUrl): Promise
     name: user.name,
     hasPassword: user.passwordHash !== null,
     secondFactor: confirmedAt ? { confirmedAt, recoveryCodesLeft } : null,
+    waysIn: await listWaysIn(ctx.db.prisma, userId, ctx.clock.now()),
     passkeys: user.passkeys,
     canAddPasskeys: passkeySite(ctx.dashboardUrl) !== undefined,
     issuers: user.identities.map(({ issuer }) => issuer),

@@ -1,0 +1,56 @@
+import type { Prisma } from '@tillgate/db';
+import { DomainError } from '../kernel/errors.ts';
+import type { PersonContext, WithIdentity } from './identity.ts';
+import { passkeySite } from './passkey.ts';
+import { isRecentlyAuthenticated } from './session.ts';
+
+/** The person must prove their identity again first. */
+export class ReauthenticationRequired extends DomainError {
+  constructor() {
+    super('forbidden', 'Confirm that it is you, then try again.');
+    this.name = 'ReauthenticationRequired';
+  }
+}
+
+/** What a person has besides a password, and can use at the address of this dashboard. */
+export type Factors = { authenticator: boolean; passkeys: boolean };
+
+export async function findFactors(
+  { dashboardUrl }: Pick<WithIdentity, 'dashboardUrl'>,
+  db: Pick<Prisma.TransactionClient, 'passkey' | 'secondFactor'>,
+  userId: string,
+): Promise<Factors> {
+  const authenticator = await db.secondFactor.count({ where: { userId, confirmedAt: { not: null } } });
+  const passkeys = passkeySite(dashboardUrl) ? await db.passkey.count({ where: { userId } }) : 0;
+  return { authenticator: authenticator > 0, passkeys: passkeys > 0 };
+}
+
+/**
+ * Refuses a person who has a passkey or an authenticator app, and has not proved who they are by it in this session a moment
+ * ago. Their password is not enough to change how they sign in: who has stolen it would let themselves in for good.
+ * @throws ReauthenticationRequired
+ */
+export async function demandFactorProof(
+  ctx: PersonContext & WithIdentity,
+  tx: Pick<Prisma.TransactionClient, 'passkey' | 'secondFactor' | 'session'>,
+): Promise<void> {
+  const { userId, sessionId } = ctx.person;
+  const factors = await findFactors(ctx, tx, userId);
+  if (!factors.authenticator && !factors.passkeys) return;
+  const session = await tx.session.findFirst({ where: { id: sessionId, userId, revokedAt: null } });
+  const provedAt = session?.secondFactorAt;
+  if (!provedAt || !isRecentlyAuthenticated(provedAt, ctx.clock.now())) throw new ReauthenticationRequired();
+}
+
+/**
+ * Records that a person gets a passkey or an authenticator app while they have neither and an organization of theirs requires
+ * one: nothing older vouches for it. Call it before the new one is written.
+ */
+export async function noteFirstFactor(ctx: PersonContext & WithIdentity, tx: Prisma.TransactionClient): Promise<void> {
+  const { userId } = ctx.person;
+  const factors = await findFactors(ctx, tx, userId);
+  if (factors.authenticator || factors.passkeys) return;
+  const requiring = { userId, organization: { requiredSignIn: 'second_factor' as const } };
+  if ((await tx.membership.count({ where: requiring })) === 0) return;
+  await tx.user.update({ where: { id: userId }, data: { firstFactorAt: ctx.clock.now() } });
+}
