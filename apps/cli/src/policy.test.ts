@@ -33,6 +33,7 @@ describe('the policy for money out', () => {
       perDay: null,
       perRecipientPerDay: null,
       perKeyPerDay: null,
+      apiLikeDashboard: true,
       requireKey: true,
       resolutionFrom: null,
     };
@@ -49,6 +50,7 @@ describe('the policy for money out', () => {
       perDay: 2,
       perRecipientPerDay: 3,
       perKeyPerDay: 4,
+      apiLikeDashboard: true,
       requireKey: false,
       resolutionFrom: 8,
     };
@@ -58,6 +60,17 @@ describe('the policy for money out', () => {
     const audits = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'approval_policy.changed' } });
     expect(audits.map(({ actor }) => actor)).toEqual(['operator', 'operator']);
     expect(await ctx.db.prisma.mail.count({ where: { to: owner.email } })).toBe(2);
+  });
+
+  it('holds the API to the amounts of the dashboard, to its own, or to none', async () => {
+    const { applicationId } = await seed(ctx).owner().application().mint();
+    const set = (...args: string[]) => run(applicationId, 'set', '--payout-from', '5', ...args);
+    expect(await set('--api-approval-from', 'none')).toMatchObject({ apiApprovalFrom: null, apiLikeDashboard: false });
+    expect(await set('--api-approval-from', '9')).toMatchObject({ apiApprovalFrom: 9 });
+    expect(await set('--api-approval-from', 'dashboard')).toMatchObject({
+      apiApprovalFrom: null,
+      apiLikeDashboard: true,
+    });
   });
 
   it('is refused with the option that is wrong', async () => {

@@ -96,7 +96,8 @@ async function startBroken(scopes: ReadonlySet<Scope>) {
   const ids = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
   const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
   const context = { ...running.api.deps.context, db: db as never, providerAccount: broken };
-  const caller = { ...ids, scopes, isSuspended: false, keepsBodies: false, isAllowedFrom: () => true };
+  const authority = { of: 'key' as const, scopes };
+  const caller = { ...ids, authority, isSuspended: false, keepsBodies: false, isAllowedFrom: () => true };
   const keyLimit = { consume: broken, refund: broken };
   const app = await createApp({ ...running.api.deps, authenticate: async () => caller, context, keyLimit });
   return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };

@@ -20,7 +20,10 @@ export const policies = group(
         '--resolution-from',
         'resolving by hand this much in 24 hours needs approval; empty: always in production',
       ),
-      apiApprovalFrom: amount('--api-approval-from', 'the API refuses payouts and reversals of this or more'),
+      api: optional(
+        '--api-approval-from <kes>',
+        'the API refuses payouts and reversals of this or more; `dashboard`: of what needs approval in the dashboard',
+      ).as(readApi),
       perTransaction: amount('--per-transaction', 'the most that one payout or reversal can send'),
       perDay: amount('--per-day', 'the most that can be sent in 24 hours'),
       perRecipientPerDay: amount('--per-recipient', 'the most that one phone can receive in 24 hours'),
@@ -31,8 +34,8 @@ export const policies = group(
       ).as(readYesOrNo),
     },
     help: '\nAmounts are whole KES; `none` removes a limit. Options that you omit do not change.\nA change takes effect immediately, and all owners get an email.',
-    verb: async (ctx, { applicationId, environment, ...change }) => {
-      const { policy } = await setPolicy({ ...ctx, tenant: { applicationId, environment } }, change);
+    verb: async (ctx, { applicationId, environment, api, ...change }) => {
+      const { policy } = await setPolicy({ ...ctx, tenant: { applicationId, environment } }, { ...change, ...api });
       return policy;
     },
     text: (policy) => policyLines(policy).join('\n'),
@@ -49,6 +52,13 @@ function readAmount(option: string, text: string): number | null {
   if (text === 'none') return null;
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw refusedOption(option, 'must be whole KES, or none');
   return Number(text);
+}
+
+/** `none` is never, also where the dashboard asks a second person. */
+function readApi(option: string, text: string): { apiApprovalFrom: number | null; apiLikeDashboard?: boolean } {
+  if (text === 'dashboard') return { apiApprovalFrom: null, apiLikeDashboard: true };
+  const apiApprovalFrom = readAmount(option, text);
+  return { apiApprovalFrom, ...(apiApprovalFrom === null && { apiLikeDashboard: false }) };
 }
 
 function readYesOrNo(option: string, text: string): boolean {

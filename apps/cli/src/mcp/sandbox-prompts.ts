@@ -17,7 +17,7 @@ export async function sandboxPrompts(ctx: TenantContext, api: Api): Promise<Sand
   const { applicationId, environment } = ctx.tenant;
   if (key.applicationId !== applicationId) throw refusedOption('--key', 'belongs to another application');
   if (key.environment !== 'sandbox' || environment !== 'sandbox') throw refusedOption('--key', 'is not a sandbox key');
-  if (!key.scopes.has('collect')) throw refusedOption('--key', 'does not have the scope "collect"');
+  if (!key.authority.scopes.has('collect')) throw refusedOption('--key', 'does not have the scope "collect"');
   if (key.isSuspended) throw refusedOption('--key', 'may do nothing while its organization is suspended');
   return { api };
 }

@@ -1,4 +1,4 @@
-import { type Authority, DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
+import { DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
 import { requireAddress } from '@tillgate/domain/keys';
 import { requireActive } from '@tillgate/domain/organizations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ export function authenticate(
   app.addHook('onRequest', async (request, reply) => {
     const caller = await identify(deps, request, reply);
     const { scope } = request.routeOptions.config;
-    if (scope) requireScope({ authority: authorityOf(caller) }, scope);
+    if (scope) requireScope(caller, scope);
   });
 }
 
@@ -78,9 +78,5 @@ export function tenantContext<Ctx extends Deps['context']>(ctx: Ctx, request: Fa
   const { caller } = request;
   if (!caller) throw new Error('the route is not behind authentication');
   const { applicationId, environment, keyId } = caller;
-  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}`, authority: authorityOf(caller) };
-}
-
-function authorityOf({ scopes }: Pick<Caller, 'scopes'>): Authority {
-  return { of: 'key', scopes };
+  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}`, authority: caller.authority };
 }

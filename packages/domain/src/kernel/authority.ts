@@ -1,5 +1,6 @@
 import type { Permission } from '../kernel/permission.ts';
 import { DomainError } from './errors.ts';
+import { momentOf } from './time.ts';
 
 /** What an API key may ask for. Each verb that a key can reach names the scope that it needs. */
 export const scopes = ['collect', 'read', 'refund', 'payout', 'offline', 'inquire'] as const;
@@ -19,7 +20,12 @@ export function movesMoneyOut(given: Iterable<Scope>): boolean {
  * its own processes may do everything.
  */
 export type Authority =
-  | { of: 'key'; scopes: ReadonlySet<Scope> }
+  | {
+      of: 'key';
+      scopes: ReadonlySet<Scope>;
+      /** Scopes that it gets when a second person has confirmed it, or at a time. */
+      waiting?: { scopes: ReadonlySet<Scope>; until: Date | null };
+    }
   | { of: 'person'; permissions: ReadonlySet<Permission> }
   | { of: 'operator' };
 
@@ -81,5 +87,11 @@ function refusal({ authority }: WithAuthority, { scope, permission }: Missing): 
     return new DomainError('forbidden', 'Your role may not do this.', permission && { missingPermission: permission });
   }
   if (!scope) return new DomainError('forbidden', 'An API key may not do this.');
+  if (authority.waiting?.scopes.has(scope)) return waitingRefusal(authority.waiting.until);
   return new DomainError('forbidden', `This API key does not have the scope "${scope}".`, { missingScope: scope });
+}
+
+function waitingRefusal(until: Date | null): DomainError {
+  const when = until ? `before ${momentOf(until)}` : 'until another owner or admin approves it in the dashboard';
+  return new DomainError('forbidden', `This API key is new and moves no money ${when}.`);
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import type { Scope } from '../kernel/authority.ts';
+import { type Authority, movesMoneyOut, type Scope } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { createIpList } from '../kernel/ip-list.ts';
@@ -7,10 +7,12 @@ import { createRecent } from '../kernel/recent.ts';
 import { readAddress } from '../kernel/sender.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
+import type { MoneyGrant } from './money-grant.ts';
 import { findUnrevokedKey } from './statements.ts';
 
 type AuthenticatedKey = {
-  scopes: ReadonlySet<Scope>;
+  /** What it may do, in the form that verbs ask. */
+  authority: Extract<Authority, { of: 'key' }>;
   keyId: string;
   applicationId: string;
   organizationId: string;
@@ -54,7 +56,7 @@ export function createKeyAuthenticator(
     const now = ctx.clock.now();
     let live = recent.get(hash);
     if (!live) {
-      live = await findLiveKey(ctx, hash);
+      live = await findLiveKey(ctx, hash, now);
       if (!live) return undefined;
       recent.set(hash, live, now);
     }
@@ -85,9 +87,21 @@ export function requireAddress(key: Pick<AuthenticatedKey, 'isAllowedFrom'>, add
   );
 }
 
-async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string): Promise<LiveKey | undefined> {
+async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string, now: Date): Promise<LiveKey | undefined> {
   const row = await findUnrevokedKey(ctx.db.pool, hash);
   if (!row) return undefined;
-  const { expiresAt, scopes, allowedIps, ...key } = row;
-  return { key: { ...key, scopes: new Set(scopes), isAllowedFrom: createIpList(allowedIps) }, expiresAt };
+  const { expiresAt, scopes, allowedIps, isHeld, moneyFrom, ...key } = row;
+  const authority = authorityOf(scopes, { isHeld, moneyFrom }, now);
+  return { key: { ...key, authority, isAllowedFrom: createIpList(allowedIps) }, expiresAt };
+}
+
+/** A key that has to wait keeps its other scopes meanwhile. */
+function authorityOf(scopes: Scope[], { isHeld, moneyFrom }: MoneyGrant, now: Date): AuthenticatedKey['authority'] {
+  if (!isHeld && (moneyFrom === null || moneyFrom <= now)) return { of: 'key', scopes: new Set(scopes) };
+  const waiting = scopes.filter((scope) => movesMoneyOut([scope]));
+  return {
+    of: 'key',
+    scopes: new Set(scopes.filter((scope) => !waiting.includes(scope))),
+    waiting: { scopes: new Set(waiting), until: isHeld ? null : moneyFrom },
+  };
 }

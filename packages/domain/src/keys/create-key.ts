@@ -2,23 +2,28 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Scope } from '../kernel/authority.ts';
 import { requirePermission } from '../kernel/authority.ts';
-import type { ActorContext } from '../kernel/context.ts';
+import type { ActorContext, WithDashboardUrl } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
-import { demandGrant } from './demand-grant.ts';
 import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
+import { grantMoney, type MoneyGrant } from './money-grant.ts';
+import { reportMoneyKey } from './report-money-key.ts';
 import { type CreateKeyInput, createKeySchema } from './schemas.ts';
 import { insertKey } from './statements.ts';
 
 /** `key` is shown once. */
-type NewApiKey = { keyId: string; key: string; scopes: Scope[] };
+export type NewApiKey = MoneyGrant & { keyId: string; key: string; name: string; lastFour: string; scopes: Scope[] };
 
 /**
- * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again.
+ * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again. Owners get an email about a
+ * production key that moves money out. `isHeld` and `moneyFrom` say whether it has to wait before it does.
  * @throws DomainError invalid_input, not_found (no such application), forbidden (a role that may not
  *   give a production key a scope that moves money out)
  */
-export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<NewApiKey> {
+export async function createKey(
+  ctx: ActorContext & Partial<WithDashboardUrl>,
+  input: CreateKeyInput,
+): Promise<NewApiKey> {
   requirePermission(ctx, 'keys.write');
   const { applicationId, environment, name, allowedIps, expiresAt, ...given } = parseInput(createKeySchema, input);
   const scopes = given.scopes ?? defaultScopes(environment);
@@ -27,13 +32,13 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
   const keyId = uuidv7();
   const key = newKey(environment);
   const lastFour = lastFourOf(key);
-  await ctx.db.prisma.$transaction(async (tx) => {
+  return ctx.db.prisma.$transaction(async (tx) => {
     const application = await tx.application.findUnique({
       where: { id: applicationId },
-      select: { organizationId: true },
+      select: { organizationId: true, name: true },
     });
     if (!application) throw notFound('application');
-    await demandGrant(tx, ctx.actor, application, { environment, scopes });
+    const grant = await grantMoney(tx, ctx.actor, application, { applicationId, environment, scopes }, now);
     await insertKey(tx, {
       id: keyId,
       applicationId,
@@ -46,6 +51,7 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       createdAt: now,
       createdBy: ctx.actor,
       expiresAt: expiresAt ?? null,
+      ...grant,
     });
     await audit(tx, {
       actor: ctx.actor,
@@ -56,6 +62,8 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       detail: { environment, name, lastFour, scopes, allowedIps, expiresAt: expiresAt?.toISOString() ?? null },
       at: now,
     });
+    const made = { keyId, name, lastFour, scopes, ...grant };
+    await reportMoneyKey(ctx, tx, { ...made, applicationId, environment, application });
+    return { ...made, key };
   });
-  return { keyId, key, scopes };
 }

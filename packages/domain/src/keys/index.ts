@@ -1,7 +1,8 @@
 export { ipListSchema } from '../kernel/ip-list.ts';
 export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
 export { type CountBadKey, createBadKeyCount } from './bad-keys.ts';
-export { createKey } from './create-key.ts';
+export { confirmKey } from './confirm-key.ts';
+export { createKey, type NewApiKey } from './create-key.ts';
 export { hashKey, lastFourOf, newKey, newSecretDigits } from './key.ts';
 export { createKeyNetworks, type KeyNetworks } from './key-networks.ts';
 export { createKeyUses } from './key-uses.ts';
@@ -12,6 +13,7 @@ export {
   createKeySchema,
   environmentSchema,
   graceSecondsMax,
+  type RotateKeyInput,
   revokeKeySchema,
   rotateKeySchema,
 } from './schemas.ts';

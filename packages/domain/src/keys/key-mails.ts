@@ -1,3 +1,5 @@
+import { movesMoneyOut, type Scope } from '../kernel/authority.ts';
+import { momentOf } from '../kernel/time.ts';
 import { type NewMail, oneLine } from '../mails/index.ts';
 import type { EndingKey, NewNetwork } from './network-statements.ts';
 
@@ -24,6 +26,31 @@ Further new addresses of this key today are in the audit log only.
   };
 }
 
+type MoneyKey = Named & { by: string; scopes: readonly Scope[]; isHeld: boolean; moneyFrom: Date | null };
+
+/** Tells owners that somebody made a key that moves real money out. */
+export function moneyKeyMail(key: MoneyKey, at: Date, dashboardUrl: string | undefined): Text {
+  const can = key.scopes.filter((scope) => movesMoneyOut([scope])).map((scope) => whatScopesDo[scope] ?? scope);
+  const when = key.isHeld
+    ? 'It moves no money until another owner or admin approves it.'
+    : key.moneyFrom
+      ? `It moves no money before ${momentOf(key.moneyFrom)}.`
+      : 'It can move money now.';
+  return {
+    subject: `A new API key can move money: ${titleOf(key)}`,
+    text: `${oneLine(key.by, nameCharactersMax)} made the API key ${titleOf(key)}. It can ${can.join(' and ')}. ${when}
+
+${factsOf(key)}
+When: ${momentOf(at)}
+
+If you did not expect this, revoke the key at once:
+${placeOf(key, dashboardUrl)}
+`,
+  };
+}
+
+const whatScopesDo: { [scope in Scope]?: string } = { payout: 'send payouts', refund: 'refund payments' };
+
 /** Tells that a key is about to stop working. */
 export function endingKeyMail(key: EndingKey, dashboardUrl: string | undefined): Text {
   const within = key.days === 1 ? 'within a day' : `in less than ${key.days} days`;
@@ -46,10 +73,6 @@ function titleOf({ name, lastFour }: Named): string {
 
 function factsOf({ applicationName, environment }: Named): string {
   return `Application: ${oneLine(applicationName, nameCharactersMax)} (${environment})`;
-}
-
-function momentOf(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function placeOf({ applicationId, environment }: Named, dashboardUrl: string | undefined): string {

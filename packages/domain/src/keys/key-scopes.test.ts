@@ -53,7 +53,7 @@ describe('the scopes of a new key', () => {
     const { keyId, key } = await createKey(ctx, asked('production', ['payout', 'read', 'payout']));
     expect((await rowOf(keyId)).scopes).toEqual(['read', 'payout']);
     const found = await authenticateKey(ctx, key);
-    expect([...(found?.scopes ?? [])]).toEqual(['read', 'payout']);
+    expect([...(found?.authority.scopes ?? [])]).toEqual(['read', 'payout']);
   });
 
   it('are in the audit and the list, with the addresses', async () => {
@@ -126,12 +126,12 @@ describe('a change of a key', () => {
   it('takes effect within 5 s where the key is cached', async () => {
     const { keyId, key } = await createKey(ctx, asked('production', ['read', 'payout']));
     const authenticate = createKeyAuthenticator(ctx);
-    expect((await authenticate(key))?.scopes.has('payout')).toBe(true);
+    expect((await authenticate(key))?.authority.scopes.has('payout')).toBe(true);
     const data = { scopes: ['read' as const], allowedIps: ['10.0.0.0/8'] };
     await test.database.prisma.apiKey.update({ where: { id: keyId }, data });
     ctx.clock.advance(5);
     const found = await authenticate(key);
-    expect([...(found?.scopes ?? [])]).toEqual(['read']);
+    expect([...(found?.authority.scopes ?? [])]).toEqual(['read']);
     expect(found?.isAllowedFrom('192.0.2.1')).toBe(false);
   });
 });

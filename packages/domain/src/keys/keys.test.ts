@@ -69,7 +69,8 @@ describe('a presented key', () => {
     const { applicationId, organizationId, key } = await merchant();
     for (const environment of ['sandbox', 'production'] as const) {
       const { keyId, key: presented } = key(environment);
-      const expected = { keyId, applicationId, organizationId, environment, scopes: new Set(scopes) };
+      const authority = { of: 'key', scopes: new Set(scopes) };
+      const expected = { keyId, applicationId, organizationId, environment, authority };
       expect(await authenticateKey(ctx, presented)).toMatchObject(expected);
     }
   });

@@ -2,11 +2,13 @@ import type { ApiKeyModel } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
-import type { ActorContext } from '../kernel/context.ts';
+import type { ActorContext, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { demandGrant } from './demand-grant.ts';
+import type { NewApiKey } from './create-key.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
+import { grantMoney } from './money-grant.ts';
+import { reportMoneyKey } from './report-money-key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';
 import { insertKey, lockKey, recordExpiry, recordKeyRevoked } from './statements.ts';
 
@@ -18,9 +20,9 @@ import { insertKey, lockKey, recordExpiry, recordKeyRevoked } from './statements
  *   for `createKey`
  */
 export async function rotateKey(
-  ctx: ActorContext,
+  ctx: ActorContext & Partial<WithDashboardUrl>,
   input: RotateKeyInput,
-): Promise<{ keyId: string; key: string; replacedKeyId: string; endsAt: Date }> {
+): Promise<NewApiKey & { replacedKeyId: string; endsAt: Date }> {
   requirePermission(ctx, 'keys.write');
   const { keyId: replacedKeyId, graceSeconds, ...tenantFilter } = parseInput(rotateKeySchema, input);
   const now = ctx.clock.now();
@@ -35,7 +37,7 @@ export async function rotateKey(
     if (!old) throw notFound('key');
     requireLive(old, now);
     const { applicationId, environment, name, scopes, allowedIps } = old;
-    await demandGrant(tx, ctx.actor, old.application, { environment, scopes });
+    const grant = await grantMoney(tx, ctx.actor, old.application, { applicationId, environment, scopes }, now);
     const key = newKey(environment);
     const lastFour = lastFourOf(key);
     const expiresAt = lifeLike(old, now);
@@ -53,6 +55,7 @@ export async function rotateKey(
       createdBy: ctx.actor,
       lineId: old.lineId ?? old.id,
       expiresAt,
+      ...grant,
     });
     if (graceSeconds === 0) await recordKeyRevoked(tx, replacedKeyId, now);
     else await recordExpiry(tx, replacedKeyId, endsAt);
@@ -77,7 +80,9 @@ export async function rotateKey(
       subjectId: replacedKeyId,
       detail: { environment, name, lastFour: old.lastFour, endsAt: endsAt.toISOString(), replacedBy: keyId },
     });
-    return { keyId, key, replacedKeyId, endsAt };
+    const made = { keyId, name, lastFour, scopes, ...grant };
+    await reportMoneyKey(ctx, tx, { ...made, applicationId, environment, application: old.application });
+    return { ...made, key, replacedKeyId, endsAt };
   });
 }
 

@@ -18,6 +18,8 @@ type NewKey = Tenant & {
   /** The first key of its line, when it is not the first one itself. */
   lineId?: string;
   expiresAt: Date | null;
+  isHeld: boolean;
+  moneyFrom: Date | null;
 };
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
@@ -53,6 +55,15 @@ export async function recordKeyRevoked(tx: Tx, id: string, at: Date): Promise<bo
   return count === 1;
 }
 
+/** Lets a key that waits for a second person move money out. Returns false when it does not wait. */
+export async function recordConfirmed(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({
+    where: { id, isHeld: true, revokedAt: null },
+    data: { isHeld: false },
+  });
+  return count === 1;
+}
+
 /** Sets when a key stops working. */
 export async function recordExpiry(tx: Tx, id: string, expiresAt: Date): Promise<void> {
   await tx.apiKey.update({ where: { id }, data: { expiresAt } });
@@ -66,6 +77,8 @@ type FoundKey = {
   scopes: Scope[];
   allowedIps: string[];
   expiresAt: Date | null;
+  isHeld: boolean;
+  moneyFrom: Date | null;
   /** Whether the operator has suspended its organization. */
   isSuspended: boolean;
   keepsBodies: boolean;
@@ -79,7 +92,8 @@ export async function findUnrevokedKey(db: Queryable, hash: string): Promise<Fou
     sql`
       SELECT k.id AS "keyId", k.application_id AS "applicationId", a.organization_id AS "organizationId",
         k.environment::text AS environment, k.scopes::text[] AS scopes, k.allowed_ips AS "allowedIps",
-        k.expires_at AS "expiresAt", o.suspended_at IS NOT NULL AS "isSuspended",
+        k.expires_at AS "expiresAt", k.is_held AS "isHeld", k.money_from AS "moneyFrom",
+        o.suspended_at IS NOT NULL AS "isSuspended",
         k.environment = ANY(a.bodies_kept_in) AS "keepsBodies"
       FROM api_keys k JOIN applications a ON a.id = k.application_id JOIN organizations o ON o.id = a.organization_id
       WHERE k.hash = ${hash} AND k.revoked_at IS NULL`,

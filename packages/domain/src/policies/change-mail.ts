@@ -22,6 +22,7 @@ const labelOf = (field: Field) => (field === 'requireKey' ? 'Idempotency-Key in 
 function textOf(policy: Policy, field: Field): string {
   if (field === 'requireKey') return policy.requireKey ? 'required' : 'not required';
   const amount = policy[field];
+  if (field === 'apiApprovalFrom' && amount === null && policy.apiLikeDashboard) return 'the amounts of the dashboard';
   return amount === null ? labels[field].none : `KES ${amount.toLocaleString('en-KE')}`;
 }
 
@@ -33,14 +34,14 @@ export function policyLines(policy: Policy): string[] {
 /** What a change of a policy changes, one line each, for people. */
 export function changeLines(before: Policy, after: Policy): string[] {
   return fields
-    .filter((field) => before[field] !== after[field])
+    .filter((field) => textOf(before, field) !== textOf(after, field))
     .map((field) => `${labelOf(field)}: ${textOf(before, field)} → ${textOf(after, field)}`);
 }
 
 type Change = { place: string; before: Policy; after: Policy; by: string; agreedBy: string | undefined };
 
 /** Tells an owner that a policy was changed. */
-export function changeMail(to: string, { place, before, after, by, agreedBy }: Change): NewMail {
+export function changeMail({ place, before, after, by, agreedBy }: Change): Pick<NewMail, 'subject' | 'text'> {
   const loosens = isLoosening(before, after);
   const changer = oneLine(by, nameCharactersMax);
   const agreed = agreedBy
@@ -54,5 +55,5 @@ export function changeMail(to: string, { place, before, after, by, agreedBy }: C
     loosens ? 'The policy now allows more than before.' : 'The policy now allows less than before.',
     'If you did not expect this, open Payout controls in the dashboard and tell the other owners.',
   ].join('\n\n');
-  return { to, subject: `Policy changed: ${place}`, text: `${text}\n` };
+  return { subject: `Policy changed: ${place}`, text: `${text}\n` };
 }

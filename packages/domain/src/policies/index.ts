@@ -1,6 +1,8 @@
 export { changeLines, policyLines } from './change-mail.ts';
 export {
   admissionRefusal,
+  apiThreshold,
+  asksSecondPerson,
   dayBefore,
   hasDayLimit,
   isLoosening,

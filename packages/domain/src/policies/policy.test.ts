@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { changeLines } from './change-mail.ts';
-import { admissionRefusal, isLoosening, isSamePolicy, limitRefusal, noPolicy, policyOf } from './policy.ts';
+import {
+  admissionRefusal,
+  isLoosening,
+  isSamePolicy,
+  limitRefusal,
+  noPolicy,
+  type Policy,
+  policyOf,
+} from './policy.ts';
 
 const fields = [
   'payoutFrom',
@@ -121,5 +129,35 @@ describe('a limit', () => {
     expect(refusal && { code: refusal.code, ...refusal.extras }).toEqual(
       extras && { code: 'limit_exceeded', ...extras },
     );
+  });
+});
+
+describe('the API follows the amounts of the dashboard', () => {
+  const production = { environment: 'production', hasKey: true } as const;
+  const refusal = (policy: Partial<Policy>, kind: 'payout' | 'reversal', amount: number) =>
+    admissionRefusal({ ...noPolicy, ...policy }, { kind, amount, actor: 'key:1' }, production)?.code;
+  it.each<[what: string, policy: Partial<Policy>, payout: string | undefined, reversal: string | undefined]>([
+    ['where nobody loosened it', { payoutFrom: 1_000 }, 'approval_required', undefined],
+    ['each kind its own', { payoutFrom: 1_000, reversalFrom: 5_000 }, 'approval_required', undefined],
+    ['of refunds, too', { reversalFrom: 1_000 }, undefined, 'approval_required'],
+    ['unless it has an amount of its own', { payoutFrom: 1_000, apiApprovalFrom: 1_001 }, undefined, undefined],
+    ['unless somebody said never', { payoutFrom: 1_000, apiLikeDashboard: false }, undefined, undefined],
+  ])('%s', (_what, policy, payout, reversal) => {
+    expect([refusal(policy, 'payout', 1_000), refusal(policy, 'reversal', 1_000)]).toEqual([payout, reversal]);
+  });
+
+  it.each<[what: string, before: Partial<Policy>, after: Partial<Policy>, loosens: boolean]>([
+    ['its own amount above the dashboard', { payoutFrom: 1_000 }, { payoutFrom: 1_000, apiApprovalFrom: 1_001 }, true],
+    [
+      'its own amount below it',
+      { payoutFrom: 1_000, reversalFrom: 500 },
+      { payoutFrom: 1_000, reversalFrom: 500, apiApprovalFrom: 500 },
+      false,
+    ],
+    ['never', { payoutFrom: 1_000 }, { payoutFrom: 1_000, apiLikeDashboard: false }, true],
+    ['never, where the dashboard asks nobody', {}, { apiLikeDashboard: false }, false],
+    ['the dashboard again', { payoutFrom: 1_000, apiLikeDashboard: false }, { payoutFrom: 1_000 }, false],
+  ])('%s', (_what, before, after, loosens) => {
+    expect(isLoosening({ ...noPolicy, ...before }, { ...noPolicy, ...after })).toBe(loosens);
   });
 });

@@ -12,7 +12,7 @@ export type Thresholds = {
   reversalFrom: number | null;
   /** Ending by hand what is stuck. Null: always in production, where another member may approve. */
   resolutionFrom: number | null;
-  /** One payout or reversal of an API key: it is refused, and a person has to ask for it. */
+  /** One payout or reversal of an API key: it is refused, and a person has to ask for it. Null: see `apiLikeDashboard`. */
   apiApprovalFrom: number | null;
 };
 
@@ -28,6 +28,8 @@ export type Limits = {
 
 export type Policy = Thresholds &
   Limits & {
+    /** What an empty `apiApprovalFrom` means: true the amounts of the dashboard, false never. */
+    apiLikeDashboard: boolean;
     /** Payouts and reversals in production need an Idempotency-Key. Without effect in the sandbox. */
     requireKey: boolean;
   };
@@ -42,6 +44,7 @@ export const noPolicy: Policy = {
   perDay: null,
   perRecipientPerDay: null,
   perKeyPerDay: null,
+  apiLikeDashboard: true,
   requireKey: true,
 };
 
@@ -57,6 +60,9 @@ export const amountFields = [
   'perKeyPerDay',
 ] as const satisfies (keyof Policy)[];
 
+/** The API's own threshold is judged with what it falls back to. */
+const thresholdsOfPeople = amountFields.filter((field) => field !== 'apiApprovalFrom');
+
 /** How long a payout counts towards the limits of a day. */
 const dayHours = 24;
 
@@ -65,14 +71,29 @@ export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours 
 
 /** Only the fields of a policy, from a row that has more. */
 export function policyOf(row: Policy): Policy {
-  const { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, requireKey } = row;
+  const { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, apiLikeDashboard, requireKey } = row;
   const { perTransaction, perDay, perRecipientPerDay, perKeyPerDay } = row;
   const limits = { perTransaction, perDay, perRecipientPerDay, perKeyPerDay };
-  return { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, ...limits, requireKey };
+  return { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, ...limits, apiLikeDashboard, requireKey };
 }
 
 export function isSamePolicy(one: Policy, other: Policy): boolean {
-  return one.requireKey === other.requireKey && amountFields.every((field) => one[field] === other[field]);
+  const isSame = (field: keyof Policy) => one[field] === other[field];
+  return isSame('requireKey') && isSame('apiLikeDashboard') && amountFields.every(isSame);
+}
+
+/** From which amount on the API refuses one payout or reversal, so that a person has to ask for it. Null means never. */
+export function apiThreshold(
+  { apiApprovalFrom, apiLikeDashboard, payoutFrom, reversalFrom }: Policy,
+  kind: Kind,
+): number | null {
+  if (apiApprovalFrom !== null || !apiLikeDashboard) return apiApprovalFrom;
+  return kind === 'payout' ? payoutFrom : reversalFrom;
+}
+
+/** Whether the dashboard asks a second person for money out, from any amount. */
+export function asksSecondPerson({ payoutFrom, reversalFrom }: Thresholds): boolean {
+  return payoutFrom !== null || reversalFrom !== null;
 }
 
 /**
@@ -81,7 +102,9 @@ export function isSamePolicy(one: Policy, other: Policy): boolean {
  */
 export function isLoosening(before: Policy, after: Policy): boolean {
   if (before.requireKey && !after.requireKey) return true;
-  return amountFields.some((field) =>
+  const kinds = ['payout', 'reversal'] as const;
+  if (kinds.some((kind) => isHigher(apiThreshold(before, kind), apiThreshold(after, kind)))) return true;
+  return thresholdsOfPeople.some((field) =>
     // Without an amount every resolution needs a second person, so any amount is looser.
     field === 'resolutionFrom'
       ? after[field] !== null && after[field] > (before[field] ?? 1)
@@ -118,7 +141,7 @@ export function admissionRefusal(
     const message = `is required for a ${kind} in production. An owner or admin can change this under Payout controls in the dashboard`;
     return new DomainError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] });
   }
-  const from = policy.apiApprovalFrom;
+  const from = apiThreshold(policy, kind);
   if (from === null || amount < from || isByPerson(actor)) return undefined;
   const detail = `A ${kind} of ${sum(from)} or more needs the approval of a second person. Ask for it in the dashboard.`;
   return new DomainError('approval_required', detail);

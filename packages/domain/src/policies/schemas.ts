@@ -20,9 +20,13 @@ export const policySchema = z.object({
   perDay: amount,
   perRecipientPerDay: amount,
   perKeyPerDay: amount,
+  /** Orders of a version without it mean never. */
+  apiLikeDashboard: z.boolean({ error: 'must be true or false' }).default(false),
   requireKey: z.boolean({ error: 'must be true or false' }),
 });
 
 /** A change of a policy: what is left out stays, null removes a threshold or limit. */
-export const setPolicySchema = policySchema.extend({ resolutionFrom: amount }).partial();
+export const setPolicySchema = policySchema
+  .extend({ resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: 'must be true or false' }) })
+  .partial();
 export type SetPolicyInput = z.input<typeof setPolicySchema>;

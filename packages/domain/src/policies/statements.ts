@@ -7,7 +7,7 @@ function policyRow({ applicationId, environment }: Tenant): Sql {
     SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", resolution_from AS "resolutionFrom",
       api_approval_from AS "apiApprovalFrom",
       per_transaction AS "perTransaction", per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay",
-      per_key_per_day AS "perKeyPerDay", require_key AS "requireKey"
+      per_key_per_day AS "perKeyPerDay", api_like_dashboard AS "apiLikeDashboard", require_key AS "requireKey"
     FROM approval_policies WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
 }
 

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { mailReaders, writeMails } from '../mails/index.ts';
+import { writeOwnerMails } from '../mails/index.ts';
 import { changeMail } from './change-mail.ts';
 import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
 
@@ -62,14 +62,9 @@ export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Da
     at,
   });
   const people = await nameThem(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
-  const owners = await tx.membership.findMany({
-    where: { organizationId, role: 'owner', user: mailReaders() },
-    select: { user: { select: { email: true } } },
-  });
   const place = `${application.name} (${environment})`;
   const [by = 'Somebody', agreedBy] = people;
-  const mails = owners.map(({ user }) => changeMail(user.email, { place, before, after, by, agreedBy }));
-  await writeMails(tx, mails, at);
+  await writeOwnerMails(tx, organizationId, changeMail({ place, before, after, by, agreedBy }), at);
 }
 
 /** The names of actors for an email. */

@@ -22,6 +22,8 @@ export type KeyView = {
   expiresAt: Date | null;
   revokedAt: Date | null;
   state: 'live' | 'expired' | 'revoked';
+  /** Why it moves no money out yet, though its scopes say so; null when it does, or never will. */
+  waitsFor: { person: true; orderId: string | null } | { person: false; until: Date } | null;
 };
 
 /** All API keys of an application in one environment, those that work first, then the newest first. */
@@ -38,8 +40,25 @@ export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
     ctx.tenant.applicationId,
     rows.map(({ createdBy }) => createdBy),
   );
+  const waiting = await ctx.db.prisma.order.findMany({
+    where: { ...ctx.tenant, kind: 'key_grant', status: 'awaiting_approval', expiresAt: { gt: now } },
+    select: { id: true, resourceId: true },
+  });
+  const orders = new Map(waiting.map(({ id, resourceId }) => [resourceId, id]));
   const views = rows.map(
-    ({ id, name, lastFour, scopes, allowedIps, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }): KeyView => ({
+    ({
+      id,
+      name,
+      lastFour,
+      scopes,
+      allowedIps,
+      createdAt,
+      createdBy,
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      ...row
+    }): KeyView => ({
       keyId: id,
       name,
       lastFour,
@@ -51,6 +70,11 @@ export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
       expiresAt,
       revokedAt,
       state: revokedAt ? 'revoked' : expiresAt && expiresAt <= now ? 'expired' : 'live',
+      waitsFor: row.isHeld
+        ? { person: true, orderId: orders.get(id) ?? null }
+        : row.moneyFrom && row.moneyFrom > now
+          ? { person: false, until: row.moneyFrom }
+          : null,
     }),
   );
   return [...views.filter(({ state }) => state === 'live'), ...views.filter(({ state }) => state !== 'live')];

@@ -1,0 +1,36 @@
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { recordConfirmed } from './statements.ts';
+
+/**
+ * Lets a key that waits for a second person move money out, once that person has approved it. It counts within 5 s. The same
+ * again changes nothing.
+ * @param by.approvedBy the second person, as in the audit
+ * @throws DomainError invalid_input when the key has been revoked, or has expired
+ */
+export async function confirmKey(
+  ctx: TenantContext,
+  { keyId, approvedBy }: { keyId: string; approvedBy: string | null },
+): Promise<void> {
+  requireOperator(ctx);
+  const at = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const key = await tx.apiKey.findFirst({ where: { id: keyId, ...ctx.tenant } });
+    if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) {
+      throw new DomainError('invalid_input', 'This API key no longer works, so nothing was approved.');
+    }
+    if (!(await recordConfirmed(tx, keyId))) return;
+    const { environment, applicationId } = ctx.tenant;
+    const { name, lastFour, scopes } = key;
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'key.confirmed',
+      subjectId: keyId,
+      applicationId,
+      detail: { environment, name, lastFour, scopes, approvedBy },
+      at,
+    });
+  });
+}
