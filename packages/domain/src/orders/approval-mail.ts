@@ -1,6 +1,9 @@
 import type { OrderKind, Prisma } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import { maskMsisdn } from '../kernel/phone.ts';
+import { momentOf } from '../kernel/time.ts';
 import { mailReaders, oneLine, writeMails } from '../mails/index.ts';
+import type { SavedPayee } from '../recipients/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { findApprovers } from './members.ts';
 import { approvalHours } from './order.ts';
@@ -11,6 +14,7 @@ type Waiting = Tenant & {
   input: object;
   reason: string | null;
   requestedBy: string;
+  recipient: SavedPayee | null;
 };
 
 const wordsCharactersMax = 300;
@@ -41,6 +45,7 @@ export async function tellApprovers(
     `${oneLine(requester?.name ?? requester?.email ?? 'Somebody', wordsCharactersMax)} asks you to approve:`,
     [
       summary,
+      ...(await payeeLines(tx, order.recipient)),
       `Application: ${place}`,
       ...(order.reason ? [`Reason: ${oneLine(order.reason, wordsCharactersMax)}`] : []),
       `Order: ${order.id}`,
@@ -62,4 +67,18 @@ function whereToDecide({ id, applicationId, environment }: Waiting, dashboardUrl
     return 'Sign in to the dashboard and open Approvals to see the details and approve or reject it.';
   }
   return `See the details and approve or reject it:\n${dashboardUrl}/a/${applicationId}/${environment}/approvals/${id}`;
+}
+
+/** Says under which name the number is saved, and when and by whom it was changed. */
+async function payeeLines(tx: Prisma.TransactionClient, recipient: SavedPayee | null): Promise<string[]> {
+  if (!recipient) return [];
+  const { name, savedAt, savedBy, previousPhone } = recipient;
+  const saved = `Saved as: ${oneLine(name, wordsCharactersMax)}`;
+  if (previousPhone === null) return [saved];
+  const id = savedBy.startsWith('user:') ? savedBy.slice('user:'.length) : undefined;
+  const person =
+    id === undefined ? null : await tx.user.findUnique({ where: { id }, select: { name: true, email: true } });
+  const by = oneLine(person?.name ?? person?.email ?? 'somebody', wordsCharactersMax);
+  const change = `The number of this recipient was changed ${momentOf(new Date(savedAt))} by ${by}. Before it was ${maskMsisdn(previousPhone)}.`;
+  return [saved, change];
 }

@@ -5,8 +5,9 @@ import { fingerprintOf } from '../idempotency/index.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
+import { obstacleRefusal } from '../organizations/index.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
-import { mayRequest } from './approval.ts';
+import { mayRequest, requestObstacle } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
 import { judgeApproval } from './judge-approval.ts';
@@ -17,7 +18,7 @@ import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { type RequestOrderInput, requestOrderSchema } from './schemas.ts';
 import { insertOrder } from './statements.ts';
 
-type Requested = { orderId: string; status: OrderModel['status'] };
+export type Requested = { orderId: string; status: OrderModel['status'] };
 
 /** Without a dashboard URL the emails to approvers have no link. */
 type RequestContext = TenantContext & Partial<WithDashboardUrl>;
@@ -74,16 +75,17 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
   const orderId = uuidv7({ msecs: now.getTime() });
   return ctx.db.prisma.$transaction(async (tx) => {
     const { applicationId, environment } = ctx.tenant;
-    const { organizationId, roleOf } = await lockMembers(tx, applicationId, [requestedBy]);
-    const role = roleOf(requestedBy);
-    if (!role) throw notFound('application');
-    if (!mayRequest({ userId: requestedBy, role }, kind)) {
-      throw new DomainError('forbidden', 'Your role may not ask for this.');
-    }
+    const { organizationId, of } = await lockMembers(tx, applicationId, [requestedBy]);
+    const requester = { userId: requestedBy, seat: of(requestedBy) };
+    if (!requester.seat) throw notFound('application');
+    if (!mayRequest(requester, kind)) throw new DomainError('forbidden', 'Your role may not ask for this.');
+    const obstacle = requestObstacle({ kind, environment }, requester, now);
+    if (obstacle) throw obstacleRefusal(obstacle);
     const policy = await lockPolicyIn(tx, ctx.tenant);
     const refusal = movesOut(kind) && transactionRefusal(policy, kind, amount ?? 0);
     if (refusal) throw refusal;
     const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount, requestedBy }, now);
+    const recipient = await orderKinds[kind].payee(tx, ctx.tenant, request.input);
     const isNew = await insertOrder(tx, {
       id: orderId,
       ...ctx.tenant,
@@ -94,6 +96,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       createdAt: now,
       expiresAt: expiryOf(status, now),
       resourceId,
+      ...(recipient && { recipient }),
     });
     if (!isNew) return undefined;
     await orderKinds[kind].guard(tx, { id: orderId, ...ctx.tenant, at: now }, request.input);
@@ -107,7 +110,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       at: now,
     });
     if (status === 'awaiting_approval') {
-      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...request }, now, ctx.dashboardUrl);
+      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...request, recipient }, now, ctx.dashboardUrl);
     }
     return { orderId, status };
   });

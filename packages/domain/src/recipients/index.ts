@@ -1,9 +1,12 @@
 export {
+  findSavedPayee,
   listRecipients,
   type Recipient,
+  readSavedPayee,
   recipientsMax,
   removeRecipient,
   removeRecipientSchema,
+  type SavedPayee,
   saveRecipient,
   saveRecipientSchema,
 } from './recipients.ts';

@@ -30,8 +30,8 @@ describe('a saved recipient', () => {
     await saveRecipient(ctx, { name: ' Wanjiku  Stores ', phone: '0712 345 678' });
     const { recipientId } = await saveRecipient(ctx, { name: 'Atieno', phone: '+254 110 000 001' });
     expect(await listRecipients(ctx)).toEqual([
-      { recipientId, name: 'Atieno', phone: '254110000001' },
-      { recipientId: expect.any(String), name: 'Wanjiku  Stores', phone: '254712345678' },
+      { recipientId, name: 'Atieno', phone: '254110000001', changed: null },
+      { recipientId: expect.any(String), name: 'Wanjiku  Stores', phone: '254712345678', changed: null },
     ]);
     const production = { ...ctx, tenant: { ...ctx.tenant, environment: 'production' as const } };
     expect(await listRecipients(production)).toEqual([]);
@@ -92,9 +92,30 @@ describe('a saved recipient', () => {
       orderBy: { id: 'asc' },
     });
     expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
-      ['recipient.saved', { environment: 'sandbox' }],
+      ['recipient.saved', { environment: 'sandbox', isChange: false }],
       ['recipient.removed', { environment: 'sandbox' }],
     ]);
+  });
+
+  it('shows that its number was changed, when and by whom, also when it was removed in between', async () => {
+    const ctx = await finance();
+    const { recipientId } = await saveRecipient(ctx, { name: 'Landlord Grace', phone: '254712345678' });
+    await removeRecipient(ctx, { recipientId });
+    base.clock.advance(60);
+    await saveRecipient(ctx, { name: 'landlord  grace', phone: '254712345679' });
+    const { email } = await test.database.prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.slice(5) } });
+    const at = base.clock.now().toISOString();
+    expect(await listRecipients(ctx)).toMatchObject([
+      { phone: '254712345679', changed: { from: '254712345678', at, by: email } },
+    ]);
+  });
+
+  it('that is saved again with its number has not changed', async () => {
+    const ctx = await finance();
+    const { recipientId } = await saveRecipient(ctx, { name: 'Atieno', phone: '254712345678' });
+    await removeRecipient(ctx, { recipientId });
+    await saveRecipient(ctx, { name: 'Atieno', phone: '254712345678' });
+    expect(await listRecipients(ctx)).toMatchObject([{ changed: null }]);
   });
 
   it('is for people who may ask for payouts', async () => {

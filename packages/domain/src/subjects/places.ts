@@ -79,7 +79,7 @@ export const places: readonly Place[] = [
     key: id,
     tenant: ofApplication,
     about: 't.resource_id = ANY($ids)',
-    columns: [json('input'), json('outcome'), text('reason'), text('decision_note')],
+    columns: [json('input'), json('outcome'), text('reason'), text('decision_note'), json('recipient')],
   },
   {
     table: 'review_notes',
@@ -98,7 +98,20 @@ export const places: readonly Place[] = [
   { table: 'exports', key: id, tenant: ofApplication, columns: [jsonb('filter'), text('error')] },
   { table: 'export_schedules', key: id, tenant: ofApplication, columns: [text('name'), jsonb('filter')] },
   { table: 'saved_views', key: id, tenant: ofApplication, columns: [text('name'), text('query')] },
-  { table: 'recipients', key: id, tenant: ofApplication, columns: [text('name'), text('phone')], isRemoved: true },
+  {
+    table: 'recipients',
+    key: id,
+    tenant: ofApplication,
+    columns: [text('name'), text('phone'), text('previous_phone')],
+    isRemoved: true,
+  },
+  {
+    table: 'former_recipients',
+    key: id,
+    tenant: ofApplication,
+    columns: [text('name'), text('phone')],
+    isRemoved: true,
+  },
   {
     table: 'statement_lines',
     key: id,
@@ -179,7 +192,8 @@ export const plainColumns: Readonly<Record<string, readonly string[]>> = {
   exports: ['columns', 'time_zone', 'requested_by', 'file_sha256'],
   export_schedules: ['columns', 'time_zone', 'created_by'],
   saved_views: ['page'],
-  recipients: ['saved_by'],
+  recipients: ['saved_by', 'answered_by'],
+  former_recipients: ['removed_by'],
   statement_lines: ['shortcode', 'account', 'receipt', 'line_type', 'linked_receipt'],
   inquiries: [
     ...['transaction_id', 'identifier_type', 'shortcode', 'callback_token', 'originator_conversation_id'],

@@ -7,6 +7,7 @@ import type { Permission } from '../../kernel/permission.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
 import type { ProviderAccount } from '../../ports/provider.ts';
+import type { SavedPayee } from '../../recipients/index.ts';
 import type { CarriedOut } from '../outcome.ts';
 
 /** What carrying out needs. Only the worker has it. */
@@ -49,11 +50,15 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   input: Schema;
   /** Whole KES, when money moves. */
   amount?(input: z.output<Schema>): number;
+  /** The id of the row that it is about, where `check` does not return it. */
+  subject?(input: z.output<Schema>): string;
   /**
    * Refuses what the worker could only refuse later, and returns the id of the row that it is about
    * when there is one already.
    */
   check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
+  /** The saved recipient that it goes to; null where the number is not saved. */
+  payee?(tx: Prisma.TransactionClient, tenant: Tenant, input: z.output<Schema>): Promise<SavedPayee | null>;
   /** Refuses an order that was just inserted, in its transaction, because of what is under way already. */
   guard?(tx: Prisma.TransactionClient, order: NewOrder, input: z.output<Schema>): Promise<void>;
   /**
@@ -78,7 +83,9 @@ export type Kind = Traits & {
   parse(given: unknown): object;
   /** Whole KES; null where nothing moves. */
   amount(given: unknown): number | null;
+  subject(given: unknown): string | null;
   check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
+  payee(tx: Prisma.TransactionClient, tenant: Tenant, given: unknown): Promise<SavedPayee | null>;
   guard(tx: Prisma.TransactionClient, order: NewOrder, given: unknown): Promise<void>;
   carryOut(
     ctx: ExecuteContext & WithTurns,
@@ -92,13 +99,15 @@ export type Kind = Traits & {
 
 /** Makes a kind of order from its definition. */
 export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
-  const { input: schema, amount, check, guard, carryOut, summary, ...traits } = definition;
+  const { input: schema, amount, subject, check, payee, guard, carryOut, summary, ...traits } = definition;
   const parse = (given: unknown) => parseInput(schema, given);
   return {
     ...traits,
     parse,
     amount: (given) => amount?.(parse(given)) ?? null,
+    subject: (given) => subject?.(parse(given)) ?? null,
     check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
+    payee: async (tx, tenant, given) => payee?.(tx, tenant, parse(given)) ?? null,
     guard: async (tx, order, given) => guard?.(tx, order, parse(given)),
     carryOut: (ctx, given, key, approvedBy) => carryOut(ctx, parse(given), key, approvedBy),
     summary: (given) => summary?.(parse(given)),

@@ -1,5 +1,6 @@
 import { disburseRefusal, payOut, payoutSchema } from '../../disbursements/index.ts';
 import { maskMsisdn } from '../../kernel/phone.ts';
+import { findSavedPayee } from '../../recipients/index.ts';
 import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
 
 /** Sends money to a phone. */
@@ -10,6 +11,7 @@ export const payout = orderKind({
   approval: 'payoutFrom',
   input: payoutSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
+  payee: (tx, tenant, { phone }) => findSavedPayee(tx, tenant, phone),
   async carryOut(ctx, input, key) {
     const { outcome } = await payOut(ctx, input, key);
     if (outcome.kind === 'refused') throw disburseRefusal('payout', outcome, false);
