@@ -31,16 +31,18 @@ type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
 /**
  * Ends a held confirmation by a person's word: as an offline payment, which is announced, as the
  * receipt of a success that has none, or as no money. Audited; closes its reviews.
+ * @param by.approvedBy the second person, as in the audit; null when none was asked
  * @throws DomainError not_found (no such held confirmation of this tenant), invalid_input
  */
-export async function decideConfirmation(ctx: TenantContext, input: DecideConfirmationInput): Promise<void> {
+export async function decideConfirmation(
+  ctx: TenantContext,
+  input: DecideConfirmationInput,
+  { approvedBy }: { approvedBy: string | null } = { approvedBy: null },
+): Promise<void> {
   requirePermission(ctx, 'reviews.resolve');
   const { callbackId, to, note } = parseInput(decideConfirmationSchema, input);
-  const held = await findHeld(ctx.db.pool, callbackId);
+  const held = await getHeld(ctx, callbackId);
   const { applicationId, environment } = ctx.tenant;
-  if (held?.applicationId !== applicationId || held.environment !== environment) {
-    throw notFound('confirmation that waits');
-  }
   await carryOut(ctx, held, to);
   const at = ctx.clock.now();
   await letGo(ctx.db.pool, callbackId);
@@ -56,9 +58,25 @@ export async function decideConfirmation(ctx: TenantContext, input: DecideConfir
       receipt: held.receipt,
       amount: held.amount,
       note,
+      approvedBy,
     },
     at,
   });
+}
+
+/**
+ * The amount of a held confirmation, whole KES.
+ * @throws DomainError not_found, forbidden
+ */
+export async function getHeldAmount(ctx: TenantContext, callbackId: string): Promise<number> {
+  requirePermission(ctx, 'reviews.resolve');
+  return (await getHeld(ctx, callbackId)).amount;
+}
+
+async function getHeld({ db, tenant }: TenantContext, callbackId: string): Promise<Held> {
+  const held = await findHeld(db.pool, callbackId);
+  if (held?.applicationId === tenant.applicationId && held.environment === tenant.environment) return held;
+  throw notFound('confirmation that waits');
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;

@@ -1,5 +1,5 @@
 export { askAboutReceipt } from './ask-about-receipt.ts';
-export { decideConfirmation, decideConfirmationSchema } from './decide-confirmation.ts';
+export { decideConfirmation, decideConfirmationSchema, getHeldAmount } from './decide-confirmation.ts';
 export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.ts';
 export { type C2bRules, getC2bRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';

@@ -22,6 +22,12 @@ const day: DayDetail = {
   ...{ day: '2026-11-20', state: 'changed', figures, exceptions: { outcome_unknown: 2 }, openPoints: 3, named: [] },
   ...{ startsAt: '2026-11-19T21:00:00.000Z', endsAt: '2026-11-20T21:00:00.000Z', bridge: null, fingerprint: 'x' },
   signOffs: [signOff],
+  notMoney: [
+    {
+      ...{ callbackId: 'c', receipt: 'TJK1A2B3C4', amount: 23_456, note: 'A test of ours.' },
+      ...{ by: 'user:1', approvedBy: null, at: '2026-11-20T09:00:00.000Z' },
+    },
+  ],
   difference: {
     changes: [{ figure: 'collected', unit: 'cents', shortcode: null, from: 100_000, to: 120_050 }],
     learned: [{ figure: 'fees', unit: 'cents', shortcode: '174379', from: null, to: 250 }],
@@ -51,6 +57,8 @@ describe('a day as a PDF', () => {
       'Paid out KES 500.00 in 2',
       'Payments without an outcome 1',
       'Came in KES 1,000.00',
+      'Confirmations that people recorded as not money TJK1A2B3C4 KES 23,456.00',
+      'nobody else approved it: A test of ours.',
       'Opening balance of 174379 KES 5,000.00',
       'Closing balance of 174379 not known',
       'Fees of 174379 KES 2.50',

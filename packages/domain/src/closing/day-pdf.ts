@@ -45,6 +45,7 @@ export async function renderDay({ day, applicationName, environment, at }: DayPa
   writeFigures(pen, day);
   writeAccounts(pen, day);
   writeOpenPoints(pen, day);
+  writeNotMoney(pen, day);
   writeChanges(pen, day);
   writeSignOffs(pen, day);
   return document.save();
@@ -87,6 +88,16 @@ function writeOpenPoints(pen: Pen, { exceptions, openPoints }: DayDetail): void 
   if (openPoints === 0) write(pen, 'Nothing of this day waits for a person.');
   const titles: Record<string, string> = reasonTitles;
   for (const [reason, count] of Object.entries(exceptions)) row(pen, titles[reason] ?? reason, String(count));
+}
+
+function writeNotMoney(pen: Pen, { notMoney, people }: DayDetail): void {
+  if (notMoney.length === 0) return;
+  heading(pen, 'Confirmations that people recorded as not money');
+  for (const { receipt, amount, note, by, approvedBy } of notMoney) {
+    const second = approvedBy === null ? 'nobody else approved it' : `approved by ${personOf(people[approvedBy])}`;
+    row(pen, receipt, kes(amount * 100));
+    write(pen, `${personOf(people[by])}, ${second}: ${note}`, { color: grey });
+  }
 }
 
 function writeChanges(pen: Pen, { difference, changedSince }: DayDetail): void {

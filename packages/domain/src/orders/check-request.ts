@@ -10,8 +10,8 @@ import type { CheckedAccount } from './kinds/kind.ts';
  * @throws DomainError provider_not_configured, invalid_input, not_found
  */
 export async function checkRequest(ctx: TenantContext, kind: OrderKind, input: object): Promise<string | null> {
-  const { needsInitiator, isInHouse, check } = orderKinds[kind];
-  if (isInHouse) return null;
+  const { needsInitiator, isInHouse, subject, check } = orderKinds[kind];
+  if (isInHouse) return subject(input);
   return check(ctx, input, await getConfigured(ctx, needsInitiator));
 }
 

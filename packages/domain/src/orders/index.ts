@@ -1,9 +1,12 @@
-export { mayApprove, mayDecide } from './approval.ts';
+export { approvableKinds, decisionObstacle, mayApprove, mayDecideByRole } from './approval.ts';
 export { approveOrder } from './approve-order.ts';
+export { askForKey, askForKeyAgain, askForRotatedKey } from './ask-for-key.ts';
+export { askedOf } from './asked.ts';
 export { cancelOrder } from './cancel-order.ts';
+export { decideHeld } from './decide-held.ts';
 export { executeOrder } from './execute-order.ts';
 export { checkCapabilities } from './kinds/check-credentials.ts';
-export { type Approver, findApprovers, findRole } from './members.ts';
+export { type Approver, findApprovers, findMembers } from './members.ts';
 export { personOf } from './order.ts';
 export type { OrderOutcome } from './outcome.ts';
 export { rejectOrder } from './reject-order.ts';

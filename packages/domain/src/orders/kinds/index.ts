@@ -3,7 +3,9 @@ import { accountBalance } from './account-balance.ts';
 import { c2bRegistration } from './c2b-registration.ts';
 import { collect } from './collect.ts';
 import { credentialCheck } from './credential-check.ts';
+import { keyGrant } from './key-grant.ts';
 import type { Kind } from './kind.ts';
+import { notMoney } from './not-money.ts';
 import { paymentQuery } from './payment-query.ts';
 import { payout } from './payout.ts';
 import { policyChange } from './policy-change.ts';
@@ -27,4 +29,6 @@ export const orderKinds: Record<OrderKind, Kind> = {
   policy_change: policyChange,
   resolution,
   statement_payment: statementPayment,
+  key_grant: keyGrant,
+  not_money: notMoney,
 };

@@ -1,9 +1,8 @@
-import type { Prisma } from '@tillgate/db';
 import { z } from 'zod';
-import { checkSubjectResolution, type ResolutionInput, resolutionSchema, resolveSubject } from '../../desk/index.ts';
-import type { Tenant } from '../../kernel/context.ts';
+import { checkSubjectResolution, resolutionSchema, resolveSubject } from '../../desk/index.ts';
 import { invalidInput } from '../../kernel/input.ts';
 import { orderKind, sumOf } from './kind.ts';
+import { refuseSecond } from './refuse-second.ts';
 
 /** Ends a payment or disbursement by the word of a person. It sends nothing to the provider. */
 export const resolution = orderKind({
@@ -19,7 +18,8 @@ export const resolution = orderKind({
     if (amount !== given) throw invalidInput({ path: 'amount', message: `must be ${amount}` });
     return input.subjectId;
   },
-  guard: (tx, order, input) => refuseSecondResolution(tx, order, input),
+  guard: (tx, order, { subjectId: resourceId }) =>
+    refuseSecond(tx, order, { kind: 'resolution', resourceId, path: 'subjectId', doing: 'resolved' }),
   async carryOut(ctx, { amount: _, ...input }, { reason }, approvedBy) {
     const by = { note: reason ?? '', approvedBy: approvedBy === null ? null : `user:${approvedBy}` };
     const resolved = await resolveSubject(ctx, input, by);
@@ -32,25 +32,3 @@ export const resolution = orderKind({
     return receipt === undefined ? `Record ${what} as not paid` : `Record ${what} as paid, receipt ${receipt}`;
   },
 });
-
-/** Two people must not resolve the same thing differently. Its row is locked, so that the other order is seen. */
-async function refuseSecondResolution(
-  tx: Prisma.TransactionClient,
-  { id, applicationId, environment, at }: Tenant & { id: string; at: Date },
-  { subjectKind, subjectId }: Pick<ResolutionInput, 'subjectKind' | 'subjectId'>,
-): Promise<void> {
-  if (subjectKind === 'payment') await tx.$queryRaw`SELECT 1 FROM payments WHERE id = ${subjectId}::uuid FOR UPDATE`;
-  else await tx.$queryRaw`SELECT 1 FROM disbursements WHERE id = ${subjectId}::uuid FOR UPDATE`;
-  const open = await tx.order.findFirst({
-    where: {
-      applicationId,
-      environment,
-      kind: 'resolution',
-      resourceId: subjectId,
-      NOT: { id },
-      OR: [{ status: 'approved' }, { status: 'awaiting_approval', expiresAt: { gt: at } }],
-    },
-    select: { id: true },
-  });
-  if (open) throw invalidInput({ path: 'subjectId', message: `is being resolved already by order ${open.id}` });
-}

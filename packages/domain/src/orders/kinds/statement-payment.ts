@@ -1,8 +1,8 @@
-import type { Prisma } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, invalidInput } from '../../kernel/input.ts';
 import { findRecordable, recordFromLine } from '../../reconciliation/index.ts';
-import { type NewOrder, orderKind, sumOf } from './kind.ts';
+import { orderKind, sumOf } from './kind.ts';
+import { refuseSecond } from './refuse-second.ts';
 
 /** Records an offline payment that only the provider's statement has. Always by two persons. */
 export const statementPayment = orderKind({
@@ -18,7 +18,8 @@ export const statementPayment = orderKind({
     if (amount.whole !== given) throw invalidInput({ path: 'amount', message: `must be ${amount.whole}` });
     return lineId;
   },
-  guard: (tx, order, { lineId }) => refuseSecond(tx, order, lineId),
+  guard: (tx, order, { lineId: resourceId }) =>
+    refuseSecond(tx, order, { kind: 'statement_payment', resourceId, path: 'lineId', doing: 'recorded' }),
   async carryOut(ctx, { lineId }, { reason }, approvedBy) {
     const by = { note: reason ?? '', approvedBy: approvedBy === null ? null : `user:${approvedBy}` };
     const { paymentId } = await recordFromLine(ctx, { lineId, ...by });
@@ -26,25 +27,3 @@ export const statementPayment = orderKind({
   },
   summary: ({ amount }) => `Record a payment of ${sumOf(amount)} that is on the provider's statement`,
 });
-
-/** Two people who ask at once ask once. */
-async function refuseSecond(
-  tx: Prisma.TransactionClient,
-  { id, applicationId, environment, at }: NewOrder,
-  lineId: string,
-): Promise<void> {
-  const lock = `statement payment ${lineId}`;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
-  const open = await tx.order.findFirst({
-    where: {
-      applicationId,
-      environment,
-      kind: 'statement_payment',
-      resourceId: lineId,
-      NOT: { id },
-      OR: [{ status: 'approved' }, { status: 'awaiting_approval', expiresAt: { gt: at } }],
-    },
-    select: { id: true },
-  });
-  if (open) throw invalidInput({ path: 'lineId', message: `is being recorded already by order ${open.id}` });
-}

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Actor, TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
@@ -19,6 +19,8 @@ type People = Record<Actor, ActorView>;
 export type DayDetail = BusinessDay & {
   named: Omit<DayException, 'day'>[];
   people: People;
+  /** Confirmations that people decided on this day are not money. */
+  notMoney: NotMoney[];
   /** How the balances come about; null while statements do not have them. */
   bridge: DayBridge | null;
   /** Names the figures, so that a person signs what they saw. */
@@ -33,15 +35,20 @@ export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>):
   requirePermission(ctx, 'days.read');
   const { day } = parseInput(getDaySchema, input);
   if (startOf(day) > ctx.clock.now()) throw invalidInput({ path: 'day', message: 'has not begun' });
-  const [[found], named] = await Promise.all([
+  const [[found], named, notMoney] = await Promise.all([
     readDays(ctx, day, day),
     listExceptions(ctx.db.pool, ctx.tenant, rangeOf(day, day), namedMax),
+    listNotMoney(ctx, day),
   ]);
   if (!found) throw new Error('A range of one day has no day.');
   return {
     ...found,
     named: named.map(({ day: _, ...exception }) => exception),
-    people: await peopleOf(ctx, [found]),
+    people: await peopleOf(ctx, [
+      ...found.signOffs.map(({ signedBy }) => signedBy),
+      ...notMoney.flatMap(({ by, approvedBy }) => (approvedBy === null ? [by] : [by, approvedBy])),
+    ]),
+    notMoney,
     bridge: bridgeOf(found.figures),
     fingerprint: fingerprintOf(found.figures),
   };
@@ -64,11 +71,64 @@ export async function listDays(
   const first = await findFirstDay(ctx.db.pool, ctx.tenant);
   const from = dayOf(startOf(to, 1 - count));
   const days = to < first ? [] : await readDays(ctx, from < first ? first : from, to);
-  return { days: days.reverse(), first, today, people: await peopleOf(ctx, days) };
+  return {
+    days: days.reverse(),
+    first,
+    today,
+    people: await peopleOf(
+      ctx,
+      days.flatMap(({ signOffs }) => signOffs.map(({ signedBy }) => signedBy)),
+    ),
+  };
 }
 
-async function peopleOf({ db, tenant }: TenantContext, days: BusinessDay[]): Promise<People> {
-  const actors = [...new Set(days.flatMap(({ signOffs }) => signOffs.map(({ signedBy }) => signedBy)))];
+async function peopleOf({ db, tenant }: TenantContext, all: Actor[]): Promise<People> {
+  const actors = [...new Set(all)];
   const viewOf = await describeActors(db.prisma, tenant.applicationId, actors);
   return Object.fromEntries(actors.map((actor) => [actor, viewOf(actor)]));
+}
+
+/** A confirmation that a person decided is not money. Whole KES; `at` is ISO 8601, UTC. */
+export type NotMoney = {
+  callbackId: string;
+  receipt: string;
+  amount: number;
+  note: string;
+  by: Actor;
+  /** The second person; null when none was asked. */
+  approvedBy: Actor | null;
+  at: string;
+};
+
+const decisionSchema = z.object({
+  to: z.literal('not_money'),
+  environment: z.string(),
+  receipt: z.string(),
+  amount: z.number(),
+  note: z.string(),
+  approvedBy: z.string().nullable().default(null),
+});
+
+/** What people decided on a day is not money, the newest first. */
+async function listNotMoney({ db, tenant }: TenantContext, day: string): Promise<NotMoney[]> {
+  const { applicationId, environment } = tenant;
+  const rows = await db.prisma.auditEntry.findMany({
+    where: {
+      applicationId,
+      action: 'confirmation.decided',
+      createdAt: { gte: startOf(day), lt: startOf(day, 1) },
+      AND: [
+        { detail: { path: ['to'], equals: 'not_money' } },
+        { detail: { path: ['environment'], equals: environment } },
+      ],
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: namedMax,
+  });
+  return rows.flatMap(({ subjectId, actor, detail, createdAt }) => {
+    const { data } = decisionSchema.safeParse(detail);
+    if (!data) return [];
+    const { receipt, amount, note, approvedBy } = data;
+    return [{ callbackId: subjectId, receipt, amount, note, by: actor, approvedBy, at: createdAt.toISOString() }];
+  });
 }

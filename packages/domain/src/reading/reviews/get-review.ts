@@ -67,7 +67,7 @@ export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: st
       : review.status === 'open'
         ? ['clear' as const]
         : [],
-    /** A resolution that waits for a second person or the worker. */
+    /** A resolution, or a decision that it is not money, that waits for a second person or the worker. */
     pendingOrder: order,
     evidence: { callbacks, inquiries, events, held, candidates, others },
     notes: notes.map(({ id: noteId, actor, text, createdAt }) => ({
@@ -93,7 +93,7 @@ async function readOrder({ db, tenant, clock }: TenantContext, resourceId: strin
     OR: [{ status: 'approved' as const }, { status: 'awaiting_approval' as const, expiresAt: { gt: clock.now() } }],
   };
   const order = await db.prisma.order.findFirst({
-    where: { ...tenant, kind: 'resolution', resourceId, ...open },
+    where: { ...tenant, kind: { in: ['resolution', 'not_money'] }, resourceId, ...open },
     select: { id: true, status: true },
   });
   return order && { orderId: order.id, status: order.status };
