@@ -4,6 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { readPerson } from '@/auth';
 import { paletteKeysScript } from '@/features/shell/palette-keys';
 import { Providers } from '@/features/shell/providers';
 import { themeScript } from '@/features/shell/theme';
@@ -34,7 +35,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   const messages = await loadMessages(locale, ['shell']);
   return (
-    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-person={(await readPerson())?.userId}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      suppressHydrationWarning
+    >
       <body>
         {/* A browser does not tell the nonce of a script that is there: nothing to compare. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}

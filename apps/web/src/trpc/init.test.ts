@@ -145,3 +145,31 @@ describe('a call', () => {
     expect((await answerTrpc(request, deps, async () => support())).status).toBe(400);
   });
 });
+
+describe('a page of somebody else', () => {
+  const change = (shown: string | undefined, path = 'account.rename') => {
+    const headers = { ...ownPage, 'content-type': 'application/json', ...(shown && { 'x-tillgate-person': shown }) };
+    const request = new Request(`${address}/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Ben' }),
+    });
+    return answerTrpc(request, deps, async () => support());
+  };
+
+  it('changes nothing, and says who is signed in now', async () => {
+    const { userId, email } = shop.members[0] ?? shop.owner;
+    const refused = await change(shop.owner.userId);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      error: { message: `You are now signed in as ${email}. Reload this page.` },
+    });
+    expect((await change(userId)).status).toBe(200);
+    expect((await change(undefined)).status).toBe(200);
+  });
+
+  it('may still be read', async () => {
+    const headers = { ...ownPage, 'x-tillgate-person': shop.owner.userId };
+    expect((await ask('navigation.tenant', tenant(), support(), headers)).status).toBe(200);
+  });
+});

@@ -12,6 +12,7 @@ import {
   asPerson,
   isRecentlyAuthenticated,
   type PersonContext,
+  ReauthenticationRequired,
   type WithIdentity,
 } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
@@ -23,8 +24,9 @@ import { sayRefusal } from '@/say/say-issue';
 import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
 import { demandKnownFields } from './known-fields.ts';
+import { personHeader } from './no-answer.ts';
 import { countCall } from './procedure-limits.ts';
-import { ReauthenticationRequired, refusal, refusalData, SignInRequired, toDomainError } from './refusals.ts';
+import { refusal, refusalData, SignInRequired, toDomainError } from './refusals.ts';
 
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
 export type Reauthentication = true | 'production';
@@ -94,9 +96,10 @@ const knowing = t.middleware(async ({ next, path, getRawInput }) => {
 /** For everyone: signing in and what comes before it. */
 export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing).use(countedByAddress).use(knowing);
 
-const signedIn = t.middleware(async ({ ctx, next, meta }) => {
+const signedIn = t.middleware(async ({ ctx, next, meta, type }) => {
   const person = await ctx.findPerson();
   if (!person) throw new DomainError('unauthenticated', 'Sign in first.');
+  if (type === 'mutation') demandSamePerson(ctx.headers, person);
   await countCall(ctx.deps.procedureLimits.person, person.userId, meta?.cost);
   const actorCtx: ActorContext = asPerson({ ...ctx.deps.context, ...ctx.deps.identity }, person);
   return next({ ctx: { person, actorCtx } });
@@ -180,4 +183,11 @@ function demandPermission(role: Role, permission: Permission): void {
 
 function demandFreshProof(person: Person, now: Date): void {
   if (!isRecentlyAuthenticated(person.authenticatedAt, now)) throw new ReauthenticationRequired();
+}
+
+/** Refuses a change from a page that was rendered for somebody else: in another tab, another person has signed in. */
+function demandSamePerson(headers: Headers | undefined, person: Person): void {
+  const shown = headers?.get(personHeader);
+  if (shown == null || shown === person.userId) return;
+  throw new DomainError('forbidden', `You are now signed in as ${person.email}. Reload this page.`);
 }

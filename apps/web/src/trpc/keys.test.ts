@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import { ReauthenticationRequired } from '@tillgate/domain/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReauthenticationRequired } from './refusals.ts';
 import { callerOf, signedIn, testDeps } from './testing.ts';
 
 let test: TestDatabase;

@@ -2,11 +2,11 @@ import { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { may } from '@tillgate/domain/organizations';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import { ReauthenticationRequired } from '@tillgate/domain/users';
 import { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '@/auth';
 import type { Meta } from './init.ts';
-import { ReauthenticationRequired } from './refusals.ts';
 import { appRouter } from './root.ts';
 import { callerOf, signedIn, testDeps } from './testing.ts';
 

@@ -1,6 +1,7 @@
 import type { SignInRequirement } from '@tillgate/db';
 import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
 import { OrganizationSuspended } from '@tillgate/domain/organizations';
+import { ReauthenticationRequired } from '@tillgate/domain/users';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -38,14 +39,6 @@ const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PAYLOAD_TOO_LARGE: 'payload_too_large',
   UNSUPPORTED_MEDIA_TYPE: 'malformed_json',
 };
-
-/** The person must prove their identity again first. */
-export class ReauthenticationRequired extends DomainError {
-  constructor() {
-    super('forbidden', 'Confirm that it is you, then try again.');
-    this.name = 'ReauthenticationRequired';
-  }
-}
 
 /** The organization requires something of every session that this one lacks. Nothing of it is shown. */
 export class SignInRequired extends DomainError {

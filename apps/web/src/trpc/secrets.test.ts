@@ -87,6 +87,11 @@ beforeAll(async () => {
   const log = createLogger('web', 'trace', { write: (line) => void lines.push(line) });
   deps = { ...base, log, context: { ...base.context, log } } as typeof base;
   shop = await seed(deps.seeding).owner().application().mint();
+  // Who has an authenticator app proves with it in a session that is kept.
+  const { sessionId: id, userId } = signedIn(deps, shop.owner);
+  const at = deps.context.clock.now();
+  const times = { createdAt: at, lastSeenAt: at, authenticatedAt: at, expiresAt: new Date(at.getTime() + 3_600_000) };
+  await test.database.prisma.session.create({ data: { id, userId, ...times } });
   secrets.set('the password of the owner', shop.owner.password);
   await drive('credentials.set', {
     product: 'paybill',

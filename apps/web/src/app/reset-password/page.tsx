@@ -1,8 +1,9 @@
-import { isResetOpen } from '@tillgate/domain/users';
+import { findReset } from '@tillgate/domain/users';
 import { getDeps } from '@/deps';
 import { ResetGone, ResetPasswordForm } from '@/features/identity/reset-password-form';
 import { titled } from '@/features/shell/page';
 import { Messages } from '@/i18n/messages';
+import { toWire } from '@/trpc/wire';
 
 export const generateMetadata = titled('identity', 'reset.title');
 
@@ -13,6 +14,14 @@ export default async function ResetPasswordPage({
 }) {
   const { token } = await searchParams;
   const { context } = await getDeps();
-  const isOpen = typeof token === 'string' && (await isResetOpen(context, token));
-  return <Messages of={['identity']}>{isOpen ? <ResetPasswordForm token={token} /> : <ResetGone />}</Messages>;
+  const reset = typeof token === 'string' ? await findReset(context, token) : undefined;
+  return (
+    <Messages of={['identity']}>
+      {typeof token === 'string' && reset ? (
+        <ResetPasswordForm token={token} ways={toWire(reset.waysIn)} />
+      ) : (
+        <ResetGone />
+      )}
+    </Messages>
+  );
 }

@@ -1,8 +1,9 @@
 'use client';
 
 import { Button, buttonVariants, Field, Input, Panel } from '@tillgate/ui';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { WaysIn } from '@/features/identity/ways-in';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { toast } from '@/features/shell/toast';
@@ -15,27 +16,31 @@ export function PasswordCard({ account }: { account: AccountFacts }) {
   const t = useTranslations('account.password');
   return (
     <Panel title={t('title')} description={account.hasPassword && t('description')}>
-      {account.hasPassword ? <PasswordForm email={account.email} /> : <NoPassword />}
+      {account.hasPassword ? <PasswordForm account={account} /> : <NoPassword />}
     </Panel>
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ account: { email, waysIn } }: { account: AccountFacts }) {
   const t = useTranslations('account.password');
   const change = useChange(useTRPC().account.changePassword.mutationOptions());
+  const [given, setKept] = useState<string[]>();
+  // Who changes the password here is signed in: everything stays unless they say otherwise.
+  const kept = given ?? waysIn.map(({ id }) => id);
   const issues = fieldIssues(change.error);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
-    const currentPassword = String(given.get('current'));
-    const newPassword = String(given.get('new'));
+    const typed = new FormData(form);
+    const currentPassword = String(typed.get('current'));
+    const newPassword = String(typed.get('new'));
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword, newPassword, keep: kept },
       {
         onSuccess() {
           form.reset();
+          setKept(undefined);
           toast.success(t('done'));
         },
       },
@@ -52,6 +57,7 @@ function PasswordForm({ email }: { email: string }) {
       <Field label={t('new')} description={t('newHelp')} error={issues.newPassword}>
         <Input name="new" type="password" autoComplete="new-password" required />
       </Field>
+      <WaysIn ways={waysIn} kept={kept} onChange={setKept} />
       <Button type="submit" className="self-start" isPending={change.isPending}>
         {t('submit')}
       </Button>

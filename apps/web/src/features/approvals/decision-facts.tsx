@@ -4,7 +4,7 @@ import { KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { centsText } from '@/features/closing/cents';
 import type { Order } from '@/features/orders/types';
-import { formatMoney, Time } from '@/format';
+import { formatMoney, formatPhone, Time } from '@/format';
 
 /** Why it waits, and what approving it would leave: nobody approves blind. */
 export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> }) {
@@ -41,7 +41,20 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
           })),
           savedAs !== null && {
             label: t('recipient'),
-            value: t.rich('savedAs', { name: savedAs.name, time: () => <Time value={savedAs.at} /> }),
+            value: (
+              <>
+                {t.rich('savedAs', { name: savedAs.name, time: () => <Time value={savedAs.at} /> })}
+                {savedAs.changed && (
+                  <span className="block font-medium text-danger">
+                    {t.rich('changed', {
+                      from: formatPhone(savedAs.changed.from),
+                      by: savedAs.changed.by,
+                      time: () => <Time value={savedAs.at} />,
+                    })}
+                  </span>
+                )}
+              </>
+            ),
           },
           earlier !== null && {
             label: t('earlier'),

@@ -9,37 +9,57 @@ import { Confirmation } from '@/features/shell/confirmation';
 import { isShortcut } from '@/features/shell/shortcuts';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { useOrderText } from './order-text.ts';
+
+/** What only owners and admins decide about. */
+const ofAdmins: ReadonlySet<Order['kind']> = new Set(['policy_change', 'key_grant']);
 
 type Act = 'approve' | 'reject' | 'cancel';
 const keys = { approve: 'a', reject: 'r' } as const;
 const noteMax = 200;
 
 /** The text that says what approving means. */
-const undoOf = ({ kind }: Order) => (kind === 'policy_change' ? ('undoPolicy' as const) : ('undo' as const));
+const undoOf = ({ kind }: Order) => {
+  if (kind === 'policy_change') return 'undoPolicy' as const;
+  return kind === 'key_grant' ? ('undoKey' as const) : ('undo' as const);
+};
 
 /** What the reader may do about a waiting order: decide, take it back, or know who else may. */
 export function Decision({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
   const [act, setAct] = useState<Act>();
-  useDecisionKeys(order.mayDecide && act === undefined, setAct);
+  const mayApprove = order.mayDecide && order.obstacle === null;
+  useDecisionKeys(act === undefined, { approve: mayApprove, reject: order.mayDecide }, setAct);
   return (
     <>
       {order.mayDecide ? (
         <Panel title={t('decide')} description={t(undoOf(order))} contentClassName="flex flex-wrap items-center gap-2">
-          <Button variant="primary" onClick={() => setAct('approve')} aria-keyshortcuts={keys.approve}>
+          {order.obstacle && (
+            <Callout tone="warning" className="w-full">
+              {t.rich(`obstacles.${order.obstacle.why}`, { until: () => <Time value={order.obstacle?.until ?? ''} /> })}
+            </Callout>
+          )}
+          <Button
+            variant="primary"
+            disabled={!mayApprove}
+            onClick={() => setAct('approve')}
+            aria-keyshortcuts={keys.approve}
+          >
             {t('approve')}
           </Button>
           <Button variant="danger-outline" onClick={() => setAct('reject')} aria-keyshortcuts={keys.reject}>
             {t('reject')}
           </Button>
-          <p className="text-muted-foreground text-xs max-sm:hidden">
-            {t.rich('keys', {
-              approve: () => <Kbd>A</Kbd>,
-              reject: () => <Kbd>R</Kbd>,
-            })}
-          </p>
+          {mayApprove && (
+            <p className="text-muted-foreground text-xs max-sm:hidden">
+              {t.rich('keys', {
+                approve: () => <Kbd>A</Kbd>,
+                reject: () => <Kbd>R</Kbd>,
+              })}
+            </p>
+          )}
         </Panel>
       ) : (
         <Others order={order} onCancel={() => setAct('cancel')} />
@@ -50,27 +70,31 @@ export function Decision({ order }: { order: Order }) {
 }
 
 /** A key for each decision, unless the person is typing. The dialog that opens asks for confirmation. */
-function useDecisionKeys(isOn: boolean, choose: (act: Act) => void) {
+function useDecisionKeys(
+  isOn: boolean,
+  { approve, reject }: Record<keyof typeof keys, boolean>,
+  choose: (act: Act) => void,
+) {
   useEffect(() => {
     if (!isOn) return;
     function press(event: KeyboardEvent) {
       if (!isShortcut(event)) return;
       const key = event.key.toLowerCase();
       const act = key === keys.approve ? 'approve' : key === keys.reject ? 'reject' : undefined;
-      if (!act) return;
+      if (!act || !(act === 'approve' ? approve : reject)) return;
       event.preventDefault();
       choose(act);
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isOn, choose]);
+  }, [isOn, approve, reject, choose]);
 }
 
 function Others({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const t = useTranslations('orders.detail');
   const names = order.approvers.map(nameOf).join(', ');
   if (!order.isOwn) {
-    return <Callout tone="info">{t(order.kind === 'policy_change' ? 'notYoursPolicy' : 'notYours')}</Callout>;
+    return <Callout tone="info">{t(ofAdmins.has(order.kind) ? 'notYoursPolicy' : 'notYours')}</Callout>;
   }
   return (
     <Callout

@@ -2,6 +2,7 @@
 
 import { KeyValueList } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { scopes as allScopes, type Scope } from '@/features/keys/scopes';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { purposes } from '@/features/payouts/payout-form';
@@ -14,6 +15,7 @@ import { formatMoney, formatPhone, Time } from '@/format';
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
   const payouts = useTranslations('payouts');
+  const keys = useTranslations('keys');
   const tenant = useTenant();
   const { input } = order;
   const text = (name: string) => {
@@ -54,6 +56,12 @@ export function OrderFacts({ order }: { order: Order }) {
         plain(t('purpose'), purpose ? payouts(`new.purposes.${purpose}.label`) : text('commandId')),
         plain(t('remarks'), text('remarks')),
         plain(t('occasion'), text('occasion')),
+        plain(
+          t('scopes'),
+          scopesOf(input)
+            .map((scope) => keys(`scopes.${scope}.name`))
+            .join(', '),
+        ),
         plain(t('reason'), order.reason),
         { label: t('requestedBy'), value: nameOf(order.requestedBy) },
         { label: t('requestedAt'), value: <Time value={order.createdAt} format="dateTimeSeconds" /> },
@@ -68,4 +76,10 @@ export function OrderFacts({ order }: { order: Order }) {
 function subjectPage(kind: string | undefined, id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
   return kind === 'payment' ? `payments/${id}` : `payouts/${id}`;
+}
+
+/** What a key that waits may do. */
+function scopesOf(input: Order['input']): Scope[] {
+  const { scopes } = input;
+  return Array.isArray(scopes) ? allScopes.filter((scope) => scopes.includes(scope)) : [];
 }

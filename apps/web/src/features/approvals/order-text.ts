@@ -21,6 +21,10 @@ export function useOrderText(): (order: Pick<OrderRow, 'kind' | 'amount' | 'inpu
         ? t('summary.resolutionPaid', { amount: money, receipt: textOf(input.receipt) })
         : t('summary.resolutionNotPaid', { amount: money });
     }
+    if (kind === 'not_money') return t('summary.notMoney', { amount: money });
+    if (kind === 'key_grant') {
+      return t('summary.keyGrant', { name: textOf(input.name), lastFour: textOf(input.lastFour) });
+    }
     return t(`kinds.${kind}`);
   };
 }

@@ -15,6 +15,7 @@ import { DayChanges } from './day-changes.tsx';
 import { DayExceptions } from './day-exceptions.tsx';
 import { AccountsCard, BridgeCard, FiguresCard } from './day-figures.tsx';
 import { dayName } from './day-name.ts';
+import { DayNotMoney } from './day-not-money.tsx';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 import { SignOffs } from './sign-offs.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -63,6 +64,7 @@ function DayBody({ day }: { day: DayDetail }) {
           {day.bridge && <BridgeCard bridge={day.bridge} />}
           <AccountsCard figures={day.figures} />
           <DayExceptions day={day} />
+          <DayNotMoney day={day} />
           <SignOffs day={day} />
         </div>
       </div>

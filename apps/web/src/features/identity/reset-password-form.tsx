@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { buttonVariants, Field, Input } from '@tillgate/ui';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
@@ -10,16 +10,18 @@ import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { keptByDefault, type ShownWayIn, WaysIn } from './ways-in.tsx';
 
 /** Chooses a new password with the link from an email. */
-export function ResetPasswordForm({ token }: { token: string }) {
+export function ResetPasswordForm({ token, ways }: { token: string; ways: ShownWayIn[] }) {
   const t = useTranslations('identity.reset');
   const reset = useMutation(useTRPC().identity.resetPassword.mutationOptions());
+  const [kept, setKept] = useState(() => keptByDefault(ways));
   const issues = fieldIssues(reset.error);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    reset.mutate({ token, password: String(new FormData(event.currentTarget).get('password')) });
+    reset.mutate({ token, password: String(new FormData(event.currentTarget).get('password')), keep: kept });
   }
 
   if (reset.isSuccess) {
@@ -45,6 +47,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             className="pointer-fine:h-10"
           />
         </Field>
+        <WaysIn ways={ways} kept={kept} onChange={setKept} />
         <SubmitButton isPending={reset.isPending}>{t('submit')}</SubmitButton>
       </form>
     </AuthFrame>

@@ -8,7 +8,7 @@ import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { NewKey } from './new-key.tsx';
+import { type KeyWait, NewKey } from './new-key.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { addressesIn, proposedScopes, type Scope } from './scopes.ts';
 
@@ -17,7 +17,7 @@ const lives = { month: 30, quarter: 90, year: 365, never: undefined } as const;
 type Life = keyof typeof lives;
 const nameLengthMax = 100;
 
-type Made = { key: string; scopes: Scope[] };
+type Made = KeyWait & { key: string; scopes: Scope[] };
 
 /** Asks what the key is for and what it may do, makes it, and shows it the only time. */
 export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => 
       isHeld={made !== undefined}
     >
       {made ? (
-        <NewKey apiUrl={apiUrl} value={made.key} scopes={made.scopes} onDone={onClose} />
+        <NewKey apiUrl={apiUrl} value={made.key} waits={made} scopes={made.scopes} onDone={onClose} />
       ) : (
         <Form onMade={setMade} onClose={onClose} />
       )}

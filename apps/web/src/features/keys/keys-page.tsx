@@ -12,18 +12,19 @@ import { oneOf, useAddress } from '@/features/shell/use-address';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { KeysTable } from './keys-table.tsx';
+import { type KeyAct, KeysTable } from './keys-table.tsx';
 import type { KeyRow } from './types.ts';
 
 const CreateKey = onDemand(() => import('./create-key.tsx').then((part) => part.CreateKey));
 const RotateKey = onDemand(() => import('./rotate-key.tsx').then((part) => part.RotateKey));
+const AskAgain = onDemand(() => import('./ask-again.tsx').then((part) => part.AskAgain));
 const RevokeKey = onDemand(() => import('./revoke-key.tsx').then((part) => part.RevokeKey));
 
 /** The last use of a key is shown to the minute. */
 const refreshMs = 20_000;
 const parameters = ['show'] as const;
 
-type Act = { kind: 'create' } | { kind: 'rotate' | 'revoke'; row: KeyRow };
+type Act = { kind: 'create' } | { kind: KeyAct; row: KeyRow };
 
 /** The API keys of an application in one environment. */
 export function KeysPage({ apiUrl }: { apiUrl: string }) {
@@ -77,6 +78,7 @@ export function KeysPage({ apiUrl }: { apiUrl: string }) {
       <Callout tone="neutral">{t('note')}</Callout>
       {act?.kind === 'create' && <CreateKey apiUrl={apiUrl} onClose={close} />}
       {act?.kind === 'rotate' && <RotateKey row={act.row} onClose={close} />}
+      {act?.kind === 'askAgain' && <AskAgain row={act.row} onClose={close} />}
       {act?.kind === 'revoke' && <RevokeKey row={act.row} onClose={close} />}
     </div>
   );

@@ -1,23 +1,27 @@
 'use client';
 
 import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
-import { Ban, RotateCw } from 'lucide-react';
+import { Ban, RotateCw, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { Link } from '@/features/shell/link';
 import { MoreMenu } from '@/features/shell/more-menu';
+import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { scopes as allScopes, needsGrant } from './scopes.ts';
 import type { KeyRow } from './types.ts';
 
+export type KeyAct = 'rotate' | 'revoke' | 'askAgain';
+
 type Props = {
   rows: KeyRow[];
   isLoading: boolean;
   empty: ReactNode;
   /** Absent for people who may not change keys. */
-  onAct: ((kind: 'rotate' | 'revoke', row: KeyRow) => void) | undefined;
+  onAct: ((kind: KeyAct, row: KeyRow) => void) | undefined;
 };
 
 const tones = { live: 'success', expired: 'neutral', revoked: 'danger' } as const;
@@ -41,9 +45,9 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
     {
       id: 'state',
       header: t('columns.state'),
-      width: '7rem',
+      width: '9rem',
       phone: 'end',
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
+      cell: (row) => <State row={row} />,
     },
     { id: 'scopes', header: t('columns.scopes'), hideBelow: 'md', cell: (row) => <Authority row={row} /> },
     {
@@ -90,6 +94,31 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
   );
 }
 
+/** Whether it works, and what it waits for before it moves money. */
+function State({ row: { state, waitsFor } }: { row: KeyRow }) {
+  const t = useTranslations('keys');
+  const tenant = useTenant();
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+      {state === 'live' && waitsFor && (
+        <span className="text-muted-foreground text-xs">
+          {!waitsFor.person && t.rich('waits.until', { time: () => <Time value={waitsFor.until} /> })}
+          {waitsFor.person && waitsFor.orderId === null && t('waits.unasked')}
+          {waitsFor.person && waitsFor.orderId !== null && (
+            <Link
+              href={tenantPath(tenant, `approvals/${waitsFor.orderId}`)}
+              className="text-link underline-offset-4 hover:underline"
+            >
+              {t('waits.person')}
+            </Link>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** What a key may do, and from where. */
 export function Authority({ row: { scopes, allowedIps } }: { row: Pick<KeyRow, 'scopes' | 'allowedIps'> }) {
   const t = useTranslations('keys');
@@ -112,7 +141,7 @@ function Muted({ children }: { children: ReactNode }) {
   return <span className="text-muted-foreground">{children}</span>;
 }
 
-function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: 'rotate' | 'revoke', row: KeyRow) => void }) {
+function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: KeyAct, row: KeyRow) => void }) {
   const t = useTranslations('keys');
   const { environment } = useTenant();
   const mayRotate = usePermission('keys.grant') || !needsGrant(environment, row.scopes);
@@ -121,6 +150,11 @@ function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: 'rotate' | 'revoke
       {mayRotate && (
         <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
           {t('rotate.open')}
+        </DropdownMenuItem>
+      )}
+      {mayRotate && row.waitsFor?.person && row.waitsFor.orderId === null && (
+        <DropdownMenuItem icon={<UserCheck />} onSelect={() => onAct('askAgain', row)}>
+          {t('waits.askAgain')}
         </DropdownMenuItem>
       )}
       <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => onAct('revoke', row)}>

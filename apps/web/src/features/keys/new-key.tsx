@@ -1,8 +1,9 @@
 'use client';
 
-import { CodeBlock, Secret } from '@tillgate/ui';
+import { Callout, CodeBlock, Secret } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
 import type { Scope } from './scopes.ts';
 
 /** A phone at which the simulator pays. */
@@ -12,14 +13,21 @@ const payingPhone = '254700070000';
 const triedScope = { sandbox: 'collect', production: 'read' } as const;
 
 /** `apiUrl` and `scopes` are absent for a key that is not new to its owner. */
-type Props = { value: string; apiUrl?: string; scopes?: Scope[]; onDone: () => void };
+type Props = { value: string; waits: KeyWait; apiUrl?: string; scopes?: Scope[]; onDone: () => void };
+
+/** What a new key waits for before it moves money. */
+export type KeyWait = { isHeld: boolean; moneyFrom: string | null };
 
 /** A key, the only time that it is seen, and a command to try it with. */
-export function NewKey({ value, apiUrl, scopes, onDone }: Props) {
+export function NewKey({ value, waits, apiUrl, scopes, onDone }: Props) {
   const t = useTranslations('keys.created');
   const { environment } = useTenant();
   return (
     <div className="flex min-w-0 flex-col gap-4">
+      {waits.isHeld && <Callout tone="info">{t('waitsForPerson')}</Callout>}
+      {waits.moneyFrom !== null && (
+        <Callout tone="info">{t.rich('waitsUntil', { time: () => <Time value={waits.moneyFrom ?? ''} /> })}</Callout>
+      )}
       {apiUrl && scopes?.includes(triedScope[environment]) && (
         <CodeBlock
           title={t(`try.${environment}`)}

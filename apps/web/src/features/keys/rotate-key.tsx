@@ -10,10 +10,10 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { Authority } from './keys-table.tsx';
-import { NewKey } from './new-key.tsx';
+import { type KeyWait, NewKey } from './new-key.tsx';
 import type { KeyRow } from './types.ts';
 
-type Rotated = { key: string; endsAt: string; isEnded: boolean };
+type Rotated = KeyWait & { key: string; endsAt: string; isEnded: boolean };
 
 /** Makes a new key in the place of one, which goes on working for a while. */
 export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }
           <Callout tone="info">
             {rotated.isEnded ? t('endedNow') : t('endsAt')} {!rotated.isEnded && <Time value={rotated.endsAt} />}
           </Callout>
-          <NewKey value={rotated.key} onDone={onClose} />
+          <NewKey value={rotated.key} waits={rotated} onDone={onClose} />
         </div>
       ) : (
         <Form row={row} onRotated={setRotated} onClose={onClose} />

@@ -18,6 +18,7 @@ const InviteDialog = onDemand(() => import('./invite-dialog.tsx').then((part) =>
 const RoleDialog = onDemand(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
 const RemoveDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
 const LeaveDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
+const ConfirmDialog = onDemand(() => import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog));
 const EndSessionsDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.EndSessionsDialog));
 const OutlivedDialog = onDemand(() => import('./outlived-dialog.tsx').then((part) => part.OutlivedDialog));
 
@@ -70,6 +71,7 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
       {act?.kind === 'remove' && (
         <RemoveDialog organizationId={organizationId} member={act.member} onOutlived={setOutlived} onClose={close} />
       )}
+      {act?.kind === 'confirm' && <ConfirmDialog organizationId={organizationId} member={act.member} onClose={close} />}
       {act?.kind === 'sessions' && (
         <EndSessionsDialog organizationId={organizationId} member={act.member} onClose={close} />
       )}

@@ -7,7 +7,7 @@ import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import { type MemberRow, personName } from './types.ts';
 
-export type MemberAct = 'role' | 'sessions' | 'remove' | 'leave';
+export type MemberAct = 'role' | 'confirm' | 'sessions' | 'remove' | 'leave';
 
 type Props = {
   rows: readonly MemberRow[];
@@ -32,7 +32,16 @@ export function MembersTable({ rows, isLoading, ownUserId, mayWrite, empty, onAc
       id: 'role',
       header: t('table.role'),
       phone: 'below',
-      cell: ({ role }) => <Badge tone={role === 'owner' ? 'info' : 'neutral'}>{t(`roles.${role}.name`)}</Badge>,
+      cell: ({ role, newUntil }) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <Badge tone={role === 'owner' ? 'info' : 'neutral'}>{t(`roles.${role}.name`)}</Badge>
+          {newUntil && (
+            <span className="text-muted-foreground text-xs">
+              {t.rich('table.newUntil', { time: () => <Time value={newUntil} /> })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       id: 'factor',
@@ -104,6 +113,9 @@ function MemberMenu({ member, isOwn, mayChange, onAct }: MenuProps) {
   return (
     <MoreMenu label={t('of', { name: personName(member) })}>
       {mayChange && <DropdownMenuItem onSelect={() => onAct('role')}>{t('changeRole')}</DropdownMenuItem>}
+      {mayChange && member.isConfirmable && (
+        <DropdownMenuItem onSelect={() => onAct('confirm')}>{t('confirm')}</DropdownMenuItem>
+      )}
       {mayChange && !isOwn && (
         <DropdownMenuItem onSelect={() => onAct('sessions')}>{t('endSessions')}</DropdownMenuItem>
       )}

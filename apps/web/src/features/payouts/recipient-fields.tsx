@@ -8,7 +8,7 @@ import { Confirmation } from '@/features/shell/confirmation';
 import { DialogForm } from '@/features/shell/dialog-form';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatPhone } from '@/format';
+import { formatPhone, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { readPhone } from './entry.ts';
@@ -62,7 +62,7 @@ export function RecipientFields({ value, error, onChange }: Props) {
   );
 }
 
-function Saved({ saved: { recipientId, name, phone } }: { saved: ReturnType<typeof useRecipients>[number] }) {
+function Saved({ saved: { recipientId, name, phone, changed } }: { saved: ReturnType<typeof useRecipients>[number] }) {
   const t = useTranslations('payouts.new.recipients');
   const tenant = useTenant();
   const remove = useChange(useTRPC().recipients.remove.mutationOptions());
@@ -70,6 +70,15 @@ function Saved({ saved: { recipientId, name, phone } }: { saved: ReturnType<type
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       {t('savedAs', { name })}
+      {changed && (
+        <span className="text-danger">
+          {t.rich('changed', {
+            from: formatPhone(changed.from),
+            by: changed.by,
+            time: () => <Time value={changed.at} />,
+          })}
+        </span>
+      )}
       <Button variant="link" size="sm" onClick={() => setAsked(true)}>
         {t('remove')}
       </Button>

@@ -15,7 +15,7 @@ export type AmountField = (typeof amountFields)[number];
 
 /** One amount while it is edited: its text is kept when it is switched off. */
 export type Entry = { isOn: boolean; amount: string };
-export type Draft = Record<AmountField, Entry> & { requireKey: boolean };
+export type Draft = Record<AmountField, Entry> & { apiLikeDashboard: boolean; requireKey: boolean };
 
 /** What a field starts with when it is switched on. */
 const defaults: Record<AmountField, string> = {
@@ -44,6 +44,7 @@ export function draftOf(policy: Policy): Draft {
     perDay: entry('perDay'),
     perRecipientPerDay: entry('perRecipientPerDay'),
     perKeyPerDay: entry('perKeyPerDay'),
+    apiLikeDashboard: policy.apiLikeDashboard,
     requireKey: policy.requireKey,
   };
 }

@@ -51,7 +51,8 @@ export function PolicyForm({ policy }: { policy: Policy }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (amounts) set.mutate({ ...tenant, ...amounts, requireKey: shown.requireKey });
+    if (amounts)
+      set.mutate({ ...tenant, ...amounts, apiLikeDashboard: shown.apiLikeDashboard, requireKey: shown.requireKey });
   }
 
   return (
@@ -73,6 +74,15 @@ export function PolicyForm({ policy }: { policy: Policy }) {
                   onChange={(entry) => setDraft({ ...shown, [field]: entry })}
                 />
               ))}
+              {group === 'approval' && !shown.apiApprovalFrom.isOn && (
+                <Switch
+                  label={t('apiLikeDashboard')}
+                  description={t('apiLikeDashboardMore')}
+                  checked={shown.apiLikeDashboard}
+                  disabled={!mayWrite}
+                  onCheckedChange={(apiLikeDashboard) => setDraft({ ...shown, apiLikeDashboard })}
+                />
+              )}
             </fieldset>
           ))}
           {tenant.environment === 'production' && (

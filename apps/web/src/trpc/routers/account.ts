@@ -41,11 +41,13 @@ export const accountRouter = createRouter({
     .input(verbInput(changePasswordSchema))
     .mutation(({ ctx, input }) => changePassword(personContext(ctx), input)),
 
-  /** What a fresh proof of the person takes: a code of their app, or the password where there is none; or a passkey. */
+  /** What a fresh proof of the person takes: a passkey or a code of their app, and the password where there is neither. */
   reauthenticationMethod: personProcedure.query(async ({ ctx }) => {
     const { secondFactor, hasPassword, passkeys, canAddPasskeys } = await getAccount(personContext(ctx));
-    const method = secondFactor ? ('code' as const) : hasPassword ? ('password' as const) : ('none' as const);
-    return { method, hasPasskey: canAddPasskeys && passkeys.length > 0 };
+    const hasPasskey = canAddPasskeys && passkeys.length > 0;
+    // Who has a passkey proves with it: their password is not enough.
+    const password = hasPassword && !hasPasskey ? ('password' as const) : ('none' as const);
+    return { method: secondFactor ? ('code' as const) : password, hasPasskey };
   }),
 
   /** Options for the browser as JSON, to prove with a passkey who the person is. */

@@ -1,6 +1,7 @@
 import {
   changeMemberRole,
   changeRoleSchema,
+  confirmMember,
   endMemberSessions,
   invitationSchema,
   inviteMember,
@@ -58,6 +59,11 @@ export const membersRouter = createRouter({
     .mutation(async ({ ctx, input }) =>
       toWire(await changeMemberRole(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
     ),
+
+  /** Confirms a new role, and for owners a new way in, so that it counts for money at once. */
+  confirm: write
+    .input(verbInput(memberSchema))
+    .mutation(({ ctx, input }) => confirmMember(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 
   /** The keys that a member made and could not make with another role, or as no member. */
   keysOf: organizationProcedure('members.write')

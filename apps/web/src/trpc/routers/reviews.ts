@@ -1,6 +1,6 @@
-import { decideConfirmation, decideConfirmationSchema } from '@tillgate/domain/c2b';
+import { decideConfirmationSchema } from '@tillgate/domain/c2b';
 import { askAgain, resolutionSchema } from '@tillgate/domain/desk';
-import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
+import { decideHeld, requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { linkPayments, linkPaymentsSchema } from '@tillgate/domain/payments';
 import { browseReviews, browseReviewsSchema, getReview } from '@tillgate/domain/reading/reviews';
 import {
@@ -74,5 +74,5 @@ export const reviewsRouter = createRouter({
 
   decide: tenantProcedure('reviews.resolve', { reauthentication: 'production' })
     .input(verbInput(decideConfirmationSchema))
-    .mutation(({ ctx, input }) => decideConfirmation(ctx.tenantCtx, withoutTenant(input))),
+    .mutation(async ({ ctx, input }) => (await decideHeld(ctx.tenantCtx, withoutTenant(input))) ?? null),
 });
