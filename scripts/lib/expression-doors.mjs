@@ -23,6 +23,11 @@ export const doors = [
     reason: 'only the times that our functions name',
   },
   { file: 'packages/db/src/migrate/engine.ts', source: String.raw`\n\s+0: `, reason: 'only the errors of the engine' },
+  {
+    file: 'packages/db/src/roles/examine-roles.ts',
+    source: String.raw`([A-Z]+)(?: \(([^)]*)\))?`,
+    reason: 'only our own grants',
+  },
   { file: 'packages/domain/src/kernel/money.ts', source: '0+$', lengthMax: 6 },
   { file: 'packages/domain/src/reading/reports/figures.ts', source: '0+$', reason: ownNumbers },
   {

@@ -26,7 +26,7 @@ export const idempotentHeaders = z.looseObject({
  * one into the other.
  */
 export function keysIn(lines: readonly string[]): string[] {
-  return [...new Set(lines.flatMap((line) => line.split(/[ \t]*,[ \t]*/)))];
+  return [...new Set(lines.flatMap((line) => line.split(',').map((one) => one.trim())))];
 }
 
 /**

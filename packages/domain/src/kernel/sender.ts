@@ -10,7 +10,7 @@ export function readAddress(text: string): string | undefined {
   const named = /(?:^|;)\s*for\s*=([^;]*)/i.exec(text)?.[1] ?? text;
   const bare = named.trim().replace(/^"(.*)"$/, '$1');
   const host = /^\[([^\]]*)\](?::\d*)?$/.exec(bare)?.[1] ?? /^((?:::ffff:)?[\d.]+):\d*$/i.exec(bare)?.[1] ?? bare;
-  const address = host.trim().replace(/%.*$/, '');
+  const [address = ''] = host.trim().split('%', 1);
   if (!isIPv6(address)) return isIP(address) === 0 ? undefined : address;
   const shortest = readUrl(`http://[${address}]`)?.hostname.slice(1, -1) ?? address;
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(shortest) ?? [];
