@@ -97,7 +97,9 @@ describe('checks', () => {
     write({
       'packages/domain/src/a.ts': "log.warn({}, 'The store fails. It is tried again.');",
       'packages/domain/src/a.test.ts': "expect(line).toBe('The store is gone.');",
-      'docs/a.md': 'Alert on `The store\nfails.` and on `The store is gone.`, see `warn` and `tryAgain()`.\n',
+      'ops/b.mjs': "const msg = 'It ends.';",
+      'docs/a.md':
+        'Alert on `It ends.`, on `The store\nfails.` and on `The store is gone.`, see `warn` and `tryAgain()`.\n',
     });
     expect(await quotations.run(repository)).toEqual([
       'docs/a.md quotes "The store is gone.", which no source says.',
