@@ -28,7 +28,7 @@ export function keysText(keys: (KeyView & { environment: Environment })[]): stri
       key.environment,
       key.name,
       key.lastFour,
-      key.state,
+      key.waitsFor === null ? key.state : `${key.state}, moves no money yet`,
       key.scopes.join(','),
       key.allowedIps.join(',') || 'any',
       moment(key.expiresAt),

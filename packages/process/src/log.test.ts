@@ -104,7 +104,9 @@ const printable = [
   // Of thresholds of balances.
   ...['account', 'setBy'],
   // Of saved recipients.
-  'savedBy',
+  ...['savedBy', 'answeredBy', 'removedBy'],
+  // Of roles.
+  'vouchedBy',
   'suspensionReason',
   'timeZone',
   'userAgent',

@@ -38,6 +38,7 @@ const privateNames = [
   'output',
   'pass',
   'raw',
+  'recipient',
   'rawbody',
   'remarks',
   'requestbody',

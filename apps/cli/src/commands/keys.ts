@@ -40,6 +40,7 @@ Examples:
   tillgate key create --app APP --env production --scopes collect,read --allow-ip 203.0.113.0/24
   tillgate key create --app APP --env production --scopes payout,read --expires 90d`,
     verb: createKey,
+    json: ({ keyId, key, scopes }) => ({ keyId, key, scopes }),
     text: ({ keyId, scopes, key }) =>
       `Created key ${keyId}. It has the scopes ${scopes.join(', ')}. Store it now. It is not shown again:\n${key}`,
   }),
@@ -72,6 +73,7 @@ Examples:
   tillgate key rotate --key KEY
   tillgate key rotate --key KEY --grace 0`,
     verb: rotateKey,
+    json: ({ keyId, key, replacedKeyId, endsAt }) => ({ keyId, key, replacedKeyId, endsAt }),
     text: ({ keyId, key, endsAt }, { graceSeconds }) => {
       const old = graceSeconds === 0 ? 'stops working within 5 seconds' : `works until ${moment(endsAt)}`;
       return `Created key ${keyId}. The old key ${old}. Store the new key now. It is not shown again:\n${key}`;
