@@ -76,7 +76,7 @@ test('a page acts for whom it shows: after another person has signed in, it chan
   const ben = shop.person('finance');
   const page = await pageOf(shop.owner);
   await page.goto('/account');
-  await page.getByLabel('Name').fill('Anne Atieno');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Anne Atieno');
   // In another tab of this browser, somebody else signs in.
   const cookies = await (await pageOf(ben)).context().cookies();
   await page.context().addCookies(cookies);
