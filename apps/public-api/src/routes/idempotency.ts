@@ -26,7 +26,16 @@ export const idempotentHeaders = z.looseObject({
  * one into the other.
  */
 export function keysIn(lines: readonly string[]): string[] {
-  return [...new Set(lines.flatMap((line) => line.split(',').map((one) => one.trim())))];
+  return [...new Set(lines.flatMap((line) => line.split(',').map(withoutBlanks)))];
+}
+
+/** HTTP trims spaces and tabs around a value, and no other blanks: a key with one is no key. */
+function withoutBlanks(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 /**
