@@ -67,5 +67,6 @@ export const buildingLater = {
   'inngest/src/mail-settings.ts': `an address has at most 254 characters; a mailbox is ${settings}`,
   'packages/domain/src/reconciliation/read-statement.ts':
     'every part but the blanks has a length, and blanks are single',
+  'packages/domain/src/subjects/rewrite.ts': 'blanks between digits are at most three, and names are fixed words',
   'packages/domain/src/users/recovery-code.ts': 'only codes that we made',
 };

@@ -6,8 +6,9 @@ import { parseInput } from '../kernel/input.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { findSubject, firstKey, requireOwner, type Subject } from './find-subject.ts';
 import { type Place, places } from './places.ts';
+import { rewriteBytes, rewriterOf } from './rewrite.ts';
 import { type EraseSubjectInput, eraseSubjectSchema } from './schemas.ts';
-import { eraseBatch, listUnfinished, type Search } from './statements.ts';
+import { listUnfinished, lockBatch, removeBatch, type Search, type StoredRow, writeBatch } from './statements.ts';
 import { batchMax, subjectHash } from './subject.ts';
 
 /** Rows that were rewritten, by table; tables without any are left out. `subject` is the name that the audit has. */
@@ -29,8 +30,9 @@ export async function eraseSubject(ctx: ActorContext, input: EraseSubjectInput):
   await demandFinished(ctx, subject);
   await demandNoHold(ctx, organizationId, subject);
   const rows: Record<string, number> = {};
+  const rewrite = rewriterOf({ phone, names: subject.names });
   for (const place of places) {
-    const changed = await erasePlace(ctx, place, subject.search);
+    const changed = await erasePlace(ctx, place, subject.search, rewrite);
     if (changed > 0) rows[place.table] = changed;
   }
   const hash = subjectHash(organizationId, phone);
@@ -47,17 +49,47 @@ export async function eraseSubject(ctx: ActorContext, input: EraseSubjectInput):
   return { subject: hash, rows };
 }
 
-async function erasePlace(ctx: ActorContext, place: Place, search: Search): Promise<number> {
+type Rewrite = ReturnType<typeof rewriterOf>;
+
+async function erasePlace(ctx: ActorContext, place: Place, search: Search, rewrite: Rewrite): Promise<number> {
   let after: string = firstKey[place.key.type];
   let total = 0;
   for (;;) {
-    const batch = { search, after, limit: batchMax, at: ctx.clock.now() };
-    const { last, seen, changed } = await eraseBatch(ctx.db.pool, place, batch);
+    const batch = { search, after, limit: batchMax };
+    const { last, seen, changed } = await (place.isRemoved
+      ? removeBatch(ctx.db.pool, place, batch)
+      : ctx.db.transaction(async (db) => {
+          const locked = await lockBatch(db, place, batch);
+          const rows = rewrittenRows(place, locked.rows, rewrite);
+          if (rows.length > 0) await writeBatch(db, place, rows, ctx.clock.now());
+          return { ...locked, changed: rows.length };
+        }));
     total += changed;
     if (last === null || seen < batchMax) return total;
     after = last;
   }
 }
+
+/** The rows that change, as they are to be written. */
+function rewrittenRows(place: Place, rows: readonly StoredRow[], rewrite: Rewrite): StoredRow[] {
+  return rows.flatMap(({ columns, ...row }) => {
+    const rewritten = place.columns.map(({ kind, form, max }, index) => {
+      const stored = columns[index] ?? null;
+      if (stored === null) return null;
+      if (kind === 'bytea') return rewriteBytes(Buffer.from(stored, 'base64'), rewrite).toString('base64');
+      const text = rewrite(stored, kind === 'text' ? form : 'json');
+      return max ? [...text].slice(0, Math.max(max, [...stored].length)).join('') : text;
+    });
+    const isSame = rewritten.every(
+      (text, index) => text === sameForm(columns[index] ?? null, place.columns[index]?.kind),
+    );
+    return isSame ? [] : [{ ...row, columns: rewritten }];
+  });
+}
+
+/** PostgreSQL breaks base64 into lines. */
+const sameForm = (stored: string | null, kind: string | undefined) =>
+  kind === 'bytea' ? (stored?.replace(/\n/g, '') ?? null) : stored;
 
 async function demandFinished(ctx: ActorContext, { own, search, forms }: Subject): Promise<void> {
   const { applicationIds, ids, phone } = search;

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 import { type Place, places } from './places.ts';
 import { exportBatch, listOwn, type OwnRow, type Search } from './statements.ts';
-import { batchMax, namePattern, namesIn, phonePattern, storedForms } from './subject.ts';
+import { batchMax, namesIn, phonePattern, storedForms } from './subject.ts';
 
 export const firstKey = { uuid: '00000000-0000-0000-0000-000000000000', text: '' };
 
@@ -21,7 +21,7 @@ export async function requireOwner({ db, actor }: ActorContext, organizationId: 
   if (!may(membership.role, 'subjects.manage')) throw new DomainError('forbidden', 'Your role may not do this.');
 }
 
-export type Subject = { own: OwnRow[]; search: Search; forms: string[] };
+export type Subject = { own: OwnRow[]; search: Search; forms: string[]; names: string[] };
 
 /** What a person paid and got in an organization, and how they are found in other rows. */
 export async function findSubject(
@@ -34,9 +34,9 @@ export async function findSubject(
   const own = await listOwn(db.pool, applicationIds, forms);
   const ids = own.map(({ id }) => id);
   const receipts = own.flatMap(({ receipt }) => receipt ?? []);
-  const search = { applicationIds, ids, receipts, phone: phonePattern(phone), names: namePattern([]) };
+  const search = { applicationIds, ids, receipts, phone: phonePattern(phone) };
   const found = await findNames({ db }, search);
-  return { own, forms, search: { ...search, names: namePattern([...names, ...found]) } };
+  return { own, forms, search, names: [...names, ...found] };
 }
 
 /** The names that the provider reported with this number. */

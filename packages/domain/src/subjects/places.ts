@@ -1,13 +1,15 @@
+import type { TextForm } from './rewrite.ts';
+
 // Where what concerns a customer may stand: their phone number, their name, and what they wrote.
 
 type ColumnKind = 'text' | 'json' | 'jsonb' | 'bytea';
-/** A column that is rewritten. `max`: how many characters fit. */
-export type PlaceColumn = { name: string; kind: ColumnKind; max?: number };
+/** A column that is rewritten. `max`: how many characters fit; `form`: what its text is, words and JSON by default. */
+export type PlaceColumn = { name: string; kind: ColumnKind; max?: number; form?: TextForm };
 
 export type Place = {
   table: string;
-  /** The key that rows are walked by, and where it is listed when that is another table. */
-  key: { column: string; type: 'uuid' | 'text'; listedIn?: string };
+  /** The key that rows are walked by, where it is listed when that is another table, and the number that completes it. */
+  key: { column: string; type: 'uuid' | 'text'; listedIn?: string; part?: string };
   /** How a row `t` of the table that lists keys belongs to the applications of an organization. */
   tenant: string;
   /** How a row `t` is about what the person paid or got, though it may not name the person. */
@@ -37,7 +39,7 @@ const ofApplication = 't.application_id = ANY($apps)';
 export const places: readonly Place[] = [
   {
     table: 'webhook_attempts',
-    key: { column: 'delivery_id', type: 'uuid', listedIn: 'webhook_deliveries' },
+    key: { column: 'delivery_id', type: 'uuid', listedIn: 'webhook_deliveries', part: 'number' },
     tenant: 'EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = t.endpoint_id AND e.application_id = ANY($apps))',
     about: `EXISTS (SELECT 1 FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
       WHERE d.id = t.delivery_id AND v.subject_id = ANY($ids))`,
@@ -57,7 +59,12 @@ export const places: readonly Place[] = [
     tenant: ofApplication,
     about: 't.resource_id = ANY($ids)',
     columns: [
-      ...[text('path'), text('error_detail'), text('idempotency_key'), text('user_agent')],
+      ...[
+        { ...text('path'), form: 'address' } as const,
+        text('error_detail'),
+        text('idempotency_key'),
+        text('user_agent'),
+      ],
       ...[text('request_body'), text('response_body')],
     ],
     // The address is that of the merchant's server.
@@ -97,7 +104,12 @@ export const places: readonly Place[] = [
   },
   { table: 'exports', key: id, tenant: ofApplication, columns: [jsonb('filter'), text('error')] },
   { table: 'export_schedules', key: id, tenant: ofApplication, columns: [text('name'), jsonb('filter')] },
-  { table: 'saved_views', key: id, tenant: ofApplication, columns: [text('name'), text('query')] },
+  {
+    table: 'saved_views',
+    key: id,
+    tenant: ofApplication,
+    columns: [text('name'), { ...text('query'), form: 'query' }],
+  },
   {
     table: 'recipients',
     key: id,

@@ -1,6 +1,5 @@
-import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
+import { execute, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Place, PlaceColumn } from './places.ts';
-import { erasedName, erasedPhone } from './subject.ts';
 
 /** Whose rows, and what is looked for in them. */
 export type Search = {
@@ -8,8 +7,8 @@ export type Search = {
   /** Payments and disbursements of the person, and their receipts. */
   ids: string[];
   receipts: string[];
+  /** A regular expression of PostgreSQL. */
   phone: string;
-  names: string;
 };
 
 /** A condition of a place, with its parameters. */
@@ -22,72 +21,108 @@ function condition(text: string, { applicationIds, ids, receipts }: Search): Sql
   return text.split(/(\$apps|\$ids|\$receipts)/).reduce((so, part) => sql`${so}${values[part] ?? raw(part)}`, sql``);
 }
 
-/** A column as text: bytes outside of ASCII are escaped, and come back the same. */
+/** A column as text: bytes outside of ASCII are escaped. */
 function asText({ name, kind }: PlaceColumn): Sql {
   return raw(kind === 'bytea' ? `encode(t.${name}, 'escape')` : `t.${name}::text`);
 }
 
-function rewritten(column: PlaceColumn, { phone, names }: Search): Sql {
-  const numbers = sql`regexp_replace(${asText(column)}, ${phone}::text, ${erasedPhone}::text, 'gi')`;
-  const both = sql`regexp_replace(${numbers}, ${names}::text, ${erasedName}::text, 'gi')`;
-  if (column.kind === 'bytea') return sql`decode(${both}, 'escape')`;
-  if (column.kind !== 'text') return sql`${both}::${raw(column.kind)}`;
-  return column.max ? sql`left(${both}, greatest(${column.max}::int, char_length(t.${raw(column.name)})))` : both;
-}
-
-/** The next keys of a place, and the rows among them that name the person or are about their money. */
+/** The next keys of a place, and the rows among them that have the number or are about its money. */
 function found(place: Place, search: Search, after: string, limit: number): { next: Sql; hit: Sql } {
   const { table, key, tenant, about, columns } = place;
   const listed = raw(key.listedIn ? 'id' : key.column);
-  const all = sql`concat_ws(chr(10), ${columns.map(asText).reduce((a, b) => sql`${a}, ${b}`)})`;
-  const names = about ? sql`OR (${all} ~* ${search.names}::text AND ${condition(about, search)})` : sql``;
+  const all = sql`concat_ws(chr(10), ${join(columns.map(asText))})`;
   return {
     next: sql`
       SELECT t.${listed} AS key FROM ${raw(key.listedIn ?? table)} t
       WHERE ${condition(tenant, search)} AND t.${listed} > ${after}::${raw(key.type)}
       ORDER BY t.${listed} LIMIT ${limit}::int`,
-    hit: sql`(${all} ~* ${search.phone}::text ${names})`,
+    hit: sql`(${all} ~* ${search.phone}::text ${about ? sql`OR ${condition(about, search)}` : sql``})`,
   };
 }
 
-type Page = { last: string | null; seen: number; changed: number };
+const lastAndSeen = sql`
+  (SELECT key::text FROM next ORDER BY key DESC LIMIT 1) AS last, (SELECT count(*)::int FROM next) AS seen`;
+
+type Batch = { search: Search; after: string; limit: number };
+
+/** The columns of a row that may be rewritten, in the order of the place; bytes are in base64. */
+export type StoredRow = { key: string; part: number; columns: (string | null)[] };
 
 /**
- * Rewrites or removes the rows of one batch. Everything that is not the person's stays as it is.
+ * Locks the rows of one batch that name the person or are about their money.
  * @param after the key of the last row of the batch before
  */
-export async function eraseBatch(
+export async function lockBatch(
   db: Queryable,
   place: Place,
-  { search, after, limit, at }: { search: Search; after: string; limit: number; at: Date },
-): Promise<Page> {
+  { search, after, limit }: Batch,
+): Promise<{ last: string | null; seen: number; rows: StoredRow[] }> {
   const { next, hit } = found(place, search, after, limit);
-  const sets = place.columns.map((column) => sql`${raw(column.name)} = ${rewritten(column, search)}`);
-  if (place.stamp) sets.push(sql`${raw(place.stamp)} = coalesce(t.${raw(place.stamp)}, ${at}::timestamptz)`);
-  const change = place.isRemoved
-    ? sql`DELETE FROM ${raw(place.table)} t USING next n`
-    : sql`UPDATE ${raw(place.table)} t SET ${sets.reduce((a, b) => sql`${a}, ${b}`)} FROM next n`;
-  const rows = await query<Page>(
+  const columns = place.columns.map(({ name, kind }) =>
+    raw(kind === 'bytea' ? `encode(t.${name}, 'base64')` : `t.${name}::text`),
+  );
+  const [batch] = await query<{ last: string | null; seen: number; rows: StoredRow[] | null }>(
     db,
-    `subject_erase_${place.table}`,
+    `subject_lock_${place.table}`,
     sql`
       WITH next AS MATERIALIZED (${next}),
-      erased AS (
-        ${change} WHERE t.${raw(place.key.column)} = n.key AND ${hit} RETURNING 1)
-      SELECT (SELECT key::text FROM next ORDER BY key DESC LIMIT 1) AS last, (SELECT count(*)::int FROM next) AS seen,
-        (SELECT count(*)::int FROM erased) AS changed`,
+      hits AS MATERIALIZED (
+        SELECT n.key::text AS key, ${part(place)} AS part, ARRAY[${join(columns)}]::text[] AS columns
+        FROM ${raw(place.table)} t JOIN next n ON t.${raw(place.key.column)} = n.key WHERE ${hit} FOR UPDATE OF t)
+      SELECT ${lastAndSeen}, (SELECT json_agg(hits) FROM hits) AS rows`,
   );
-  return rows[0] ?? { last: null, seen: 0, changed: 0 };
+  return { last: batch?.last ?? null, seen: batch?.seen ?? 0, rows: batch?.rows ?? [] };
+}
+
+/** Writes rows that {@link lockBatch} locked in the same transaction. */
+export async function writeBatch(db: Queryable, place: Place, rows: readonly StoredRow[], at: Date): Promise<void> {
+  const written = place.columns.map(({ name, kind }, index) => ({
+    values: sql`${rows.map(({ columns }) => columns[index] ?? null)}::text[]`,
+    column: raw(`c${index}`),
+    set: raw(kind === 'bytea' ? `${name} = decode(v.c${index}, 'base64')` : `${name} = v.c${index}::${kind}`),
+  }));
+  const stamp = place.stamp ? sql`, ${raw(place.stamp)} = coalesce(t.${raw(place.stamp)}, ${at}::timestamptz)` : sql``;
+  await execute(
+    db,
+    `subject_write_${place.table}`,
+    sql`
+      UPDATE ${raw(place.table)} t SET ${join(written.map(({ set }) => set))} ${stamp}
+      FROM unnest(${rows.map(({ key }) => key)}::${raw(place.key.type)}[], ${rows.map((row) => row.part)}::int[],
+          ${join(written.map(({ values }) => values))})
+        AS v(key, part, ${join(written.map(({ column }) => column))})
+      WHERE t.${raw(place.key.column)} = v.key AND ${part(place)} = v.part`,
+  );
+}
+
+/** The second part of a key; 0 where there is none. */
+const part = ({ key }: Place) => raw(key.part ? `t.${key.part}` : '0');
+
+/** Removes the rows of one batch that name the person. */
+export async function removeBatch(
+  db: Queryable,
+  place: Place,
+  { search, after, limit }: Batch,
+): Promise<{ last: string | null; seen: number; changed: number }> {
+  const { next, hit } = found(place, search, after, limit);
+  const [page] = await query<{ last: string | null; seen: number; changed: number }>(
+    db,
+    `subject_remove_${place.table}`,
+    sql`
+      WITH next AS MATERIALIZED (${next}),
+      removed AS (
+        DELETE FROM ${raw(place.table)} t USING next n WHERE t.${raw(place.key.column)} = n.key AND ${hit} RETURNING 1)
+      SELECT ${lastAndSeen}, (SELECT count(*)::int FROM removed) AS changed`,
+  );
+  return page ?? { last: null, seen: 0, changed: 0 };
 }
 
 /** The rows of one batch that name the person, or are about their money, as JSON; bytes are in base64. */
 export async function exportBatch(
   db: Queryable,
   place: Place,
-  { search, after, limit }: { search: Search; after: string; limit: number },
+  { search, after, limit }: Batch,
 ): Promise<{ last: string | null; seen: number; rows: Record<string, unknown>[] }> {
   const { next, hit } = found(place, search, after, limit);
-  const about = place.about ? sql`OR ${condition(place.about, search)}` : sql``;
   const shown = place.shown
     ? sql`jsonb_build_object(${join(place.shown.map((name) => sql`${name}::text, t.${raw(name)}`))})`
     : sql`(to_jsonb(t) - ${[...(place.secret ?? [])]}::text[])`;
@@ -98,10 +133,10 @@ export async function exportBatch(
     `subject_export_${place.table}`,
     sql`
       WITH next AS MATERIALIZED (${next})
-      SELECT (SELECT key::text FROM next ORDER BY key DESC LIMIT 1) AS last, (SELECT count(*)::int FROM next) AS seen,
+      SELECT ${lastAndSeen},
         (SELECT jsonb_agg(${shown} ${texts.reduce((a, b) => sql`${a} ${b}`, sql``)})
           FROM ${raw(place.table)} t JOIN next n ON t.${raw(place.key.column)} = n.key
-          WHERE ${hit} ${about}) AS rows`,
+          WHERE ${hit}) AS rows`,
   );
   return { last: page?.last ?? null, seen: page?.seen ?? 0, rows: page?.rows ?? [] };
 }

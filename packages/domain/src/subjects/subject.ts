@@ -32,19 +32,6 @@ export function phonePattern(phone: string): string {
   return `(?<![0-9])${prefix}${spaced(phone.slice(3))}(?![0-9])|${hashesOf(phone).join('|')}`;
 }
 
-/** Shorter names are not looked for, because they are parts of other words. */
-const nameLengthMin = 2;
-
-/** The same for names, as whole words. Finds nothing when there are none. */
-export function namePattern(names: readonly string[]): string {
-  const known = [...new Set(names.map((name) => name.trim()).filter((name) => name.length >= nameLengthMin))];
-  if (known.length === 0) return '(?=a)b';
-  const words = known
-    .sort((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
-  return `(?<![[:alnum:]])(?:${words.join('|')})(?![[:alnum:]])`;
-}
-
 const nameKeys = new Set(['FirstName', 'MiddleName', 'LastName']);
 /** `254712345678 - Jane Doe` and `0712345678 Jane Doe`. */
 const partyForm = /^\+?[0-9*]{9,12}\s*-?\s*(\p{L}.*)$/u;

@@ -245,6 +245,29 @@ describe('erasing', () => {
     expect(payment.metadata).toEqual({ customer: 'Erased Erased', mobile: '254000000000', points: 4 });
   });
 
+  it('a customer who is called like a code, a field or a sum changes no record of money', async () => {
+    const shop = await mint();
+    const phone = newPhone();
+    const { id, receipt } = await pay(shop, phone);
+    const told = { TransID: receipt, TransAmount: '345.00', TransactionType: 'Pay Bill', MSISDN: Number(phone) };
+    const names = { FirstName: 'SUCCESS', MiddleName: 'AMOUNT', LastName: '345' };
+    await ctx.db.prisma.providerCallback.updateMany({
+      where: { subjectId: id },
+      data: { body: Buffer.from(JSON.stringify({ ...told, ...names })) },
+    });
+    const event = { type: 'payment.success', created: 345, data: { status: 'success', amount: 345, phone } };
+    await ctx.db.prisma.webhookEvent.updateMany({ where: { subjectId: id }, data: { body: JSON.stringify(event) } });
+    await ctx.db.prisma.payment.update({ where: { id }, data: { metadata: { amount: 345, status: 'success' } } });
+    await erase(shop, phone, { names: ['345', 'payment'] });
+    const callback = await ctx.db.prisma.providerCallback.findFirstOrThrow({ where: { subjectId: id } });
+    const erased = { FirstName: 'Erased', MiddleName: 'Erased', LastName: 'Erased' };
+    expect(JSON.parse(Buffer.from(callback.body).toString())).toEqual({ ...told, MSISDN: 254_000_000_000, ...erased });
+    const { body } = await ctx.db.prisma.webhookEvent.findFirstOrThrow({ where: { subjectId: id } });
+    expect(JSON.parse(body)).toEqual({ ...event, data: { ...event.data, phone: '254000000000' } });
+    const payment = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+    expect(payment).toMatchObject({ phone: '254000000000', metadata: { amount: 345, status: 'success' } });
+  });
+
   it('a webhook with an erased body cannot be sent again', async () => {
     const shop = await mint();
     const phone = newPhone();
