@@ -117,7 +117,7 @@ describe('a filter', () => {
           status,
           amount: 10,
           transactionId: receipt,
-          remarks: '',
+          remarks: 'Back to 254711000999',
           shortcode: '600100',
           callbackToken: receipt.slice(3).padStart(64, '0'),
           createdAt: at(2),
@@ -165,6 +165,9 @@ describe('a filter', () => {
       'phone: "254700000009"',
       'accountReference: "0711 000 999"',
       'accountReference: "254711000999"',
+      'metadata: "phone=254733000555"',
+      'metadata: "buyer.phone=733000555"',
+      'metadata: "254733000555=true"',
     ]) {
       const { data, errors } = await api.ask(page(filter), { token });
       expect([data?.payments ?? null, errors[0]?.extensions.code], filter).toEqual([null, 'FORBIDDEN']);
@@ -175,17 +178,29 @@ describe('a filter', () => {
     expect(idsOf(found.data.payments)).toEqual([ids.poor]);
   });
 
-  it('masks a phone number that is its reference or stands in its description', async () => {
-    const third = await insert({ accountRef: '0711000999', description: 'Rent of 254711000999' }, second);
+  it('masks a phone number that is its reference or stands in its description or metadata', async () => {
+    const metadata = { phone: '254711000999', buyer: { to: 254_711_000_999 } };
+    const third = await insert({ accountRef: '0711000999', description: 'Rent of 254711000999', metadata }, second);
     const { data } = await api.ask(
-      `{ payments(environment: sandbox, applicationId: "${second}") { edges { node { paymentId accountReference description } } } }`,
+      `{ payments(environment: sandbox, applicationId: "${second}") { edges { node { paymentId accountReference description metadata } } } }`,
       { person: signedIn(api.deps, shop.owner) },
     );
     const nodes = data.payments.edges.map(({ node }: { node: { paymentId: string } }) => node);
     expect(nodes).toContainEqual(
-      expect.objectContaining({ accountReference: '0711…999', description: 'Rent of 0711…999' }),
+      expect.objectContaining({
+        accountReference: '0711…999',
+        description: 'Rent of 0711…999',
+        metadata: { phone: '0711…999', buyer: { to: '0711…999' } },
+      }),
     );
     await api.test.database.prisma.payment.delete({ where: { id: third } });
+  });
+
+  it('masks a phone number in the remarks of a refund', async () => {
+    const query = '{ disbursements(environment: sandbox) { edges { node { remarks } } } }';
+    const { data } = await api.ask(query, { token });
+    const remarks = data.disbursements.edges.map(({ node }: { node: { remarks: string } }) => node.remarks);
+    expect(new Set(remarks)).toEqual(new Set(['Back to 0711…999']));
   });
 
   it('finds the same over all applications of a token, but for metadata', async () => {

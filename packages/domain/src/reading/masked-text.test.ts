@@ -20,5 +20,7 @@ describe('maskPhonesIn', () => {
   it('finds numbers anywhere in JSON', () => {
     const value = { parties: [{ debit: '254712345678 - A', amount: 5 }], none: null, ok: true };
     expect(maskPhonesInside(value)).toEqual({ parties: [{ debit: '0712…678 - A', amount: 5 }], none: null, ok: true });
+    const written = { 254712345678: true, to: 254_712_345_678, points: 712_345_678 };
+    expect(maskPhonesInside(written)).toEqual({ '0712…678': true, to: '0712…678', points: 712_345_678 });
   });
 });

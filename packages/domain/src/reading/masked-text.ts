@@ -9,10 +9,16 @@ export function maskPhonesIn(text: string): string {
   });
 }
 
-/** The same JSON value with every phone number in its texts masked. */
+/** A phone number that somebody wrote as a number, with its prefix; nine digits may be a sum. */
+const phoneAsNumber = /^254[17]\d{8}$/;
+
+/** The same JSON value with every phone number in it masked: in texts, as a number, and as the name of a member. */
 export function maskPhonesInside(value: unknown): unknown {
   if (typeof value === 'string') return maskPhonesIn(value);
+  if (typeof value === 'number') return phoneAsNumber.test(String(value)) ? maskPhonesIn(String(value)) : value;
   if (Array.isArray(value)) return value.map(maskPhonesInside);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskPhonesInside(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [maskPhonesIn(name), maskPhonesInside(inner)]),
+  );
 }

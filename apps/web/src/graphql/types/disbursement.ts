@@ -1,6 +1,6 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
 import { decodedDisbursement, disbursementsReport } from '@tillgate/domain/reading/disbursements';
-import { shortPhone } from '@tillgate/domain/reading/payments';
+import { maskPhonesIn, shortPhone } from '@tillgate/domain/reading/payments';
 import { builder, reads } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
@@ -72,8 +72,17 @@ builder.prismaObjectFields(DisbursementRef, (t) => ({
     description: 'The refunded payment, if it is known. Refunds only.',
   }),
   shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money is sent from.' }),
-  remarks: t.exposeString('remarks', { description: 'The remarks of the merchant.' }),
-  occasion: t.exposeString('occasion', { nullable: true, description: 'The occasion that the merchant gave.' }),
+  remarks: t.string({
+    description: 'The remarks of the merchant, with phone numbers masked.',
+    select: { remarks: true },
+    resolve: ({ remarks }) => maskPhonesIn(remarks),
+  }),
+  occasion: t.string({
+    nullable: true,
+    description: 'The occasion that the merchant gave, with phone numbers masked.',
+    select: { occasion: true },
+    resolve: ({ occasion }) => (occasion === null ? null : maskPhonesIn(occasion)),
+  }),
   resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
   resultDescription: t.exposeString('resultDesc', {
     nullable: true,

@@ -3,6 +3,7 @@ import { listRefundsOf } from '@tillgate/domain/reading/disbursements';
 import {
   decodedPayment,
   maskPhonesIn,
+  maskPhonesInside,
   netStatusOf,
   paymentsReport,
   type RefundSum,
@@ -63,10 +64,13 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
     select: { description: true },
     resolve: ({ description }) => maskPhonesIn(description),
   }),
-  metadata: t.expose('metadata', {
+  metadata: t.field({
     type: 'JSON',
     nullable: true,
-    description: 'The metadata that the merchant stored with the payment. Null if there is none.',
+    description:
+      'The metadata that the merchant stored with the payment, with phone numbers masked. Null if there is none.',
+    select: { metadata: true },
+    resolve: ({ metadata }) => maskPhonesInside(metadata),
   }),
   shortcode: t.exposeString('shortcode', { description: 'The shortcode that received the money.' }),
   receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider.' }),
