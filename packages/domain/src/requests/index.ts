@@ -1,3 +1,3 @@
 export { createRequestLog, type RequestLog } from './create-request-log.ts';
-export { keptBody } from './kept-body.ts';
+export { keptBody, shownFields } from './kept-body.ts';
 export { keptText, type LoggedRequest, pathOf, resourceOf, withoutSecrets } from './request.ts';

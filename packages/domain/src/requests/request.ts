@@ -28,8 +28,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const textLengthMax = 500;
 /** API keys and signing secrets, whole or cut short. */
 const secretLike = /\b(mp_(?:test|live)_|whsec_)[0-9A-Za-z+/=]*/g;
+/** What proves something to somebody else: tokens, keys of other services, headers of a sign-in. */
+const foreignSecrets = [
+  /\b(eyJ)[\w-]{5,}(?:\.[\w-]*){1,4}/g,
+  /\b([a-z]{1,5}_(?:live|test|prod)_)(?!…)[\w-]+/g,
+  /\b((?:Basic|Bearer) {1,3})(?=[\w+/.~-]{0,80}[\d=])[\w+/.=~-]{6,}/gi,
+  /\b()[0-9a-f]{32,}\b/gi,
+];
 /** Nine or more digits, also with punctuation between them: phone numbers in any form. */
-const phoneLike = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
+const phoneLike = /\+?\d(?:[ ().-]{0,2}\d){8,}|(?<!\d)(?:254|0)[\W_]{0,3}[17](?:[\W_]{0,3}\d){8}(?!\d)/g;
 
 /**
  * The path of a request: its route's pattern with the ids filled in. Anything else in the place of an id
@@ -44,7 +51,8 @@ export function pathOf(pattern: string, parameters: Record<string, unknown>): st
 
 /** A text from a caller, or about what a caller sent, made safe to store: no secrets, no phone numbers, cut to a limit. */
 export function keptText(text: string): string {
-  return withoutSecrets(text)
+  return foreignSecrets
+    .reduce((rest, secret) => rest.replace(secret, '$1…'), withoutSecrets(text))
     .split(/(\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/i)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(phoneLike, '…')))
     .join('');
