@@ -97,7 +97,15 @@ describe('a failure', () => {
     ['01', '01'],
   ])('with ResultCode %j has code %j and nothing paid', (ResultCode, resultCode) => {
     expect(resultOf({ ResultCode, CallbackMetadata: undefined })).toMatchObject({ resultCode, paid: null });
-    expect(resultOf({ ResultCode })).toMatchObject({ resultCode, paid: null });
+  });
+
+  it.each([
+    ['names a receipt says so', items, { receipt: 'TJK1A2B3C4', amount: '250', phone: '254712345678' }],
+    ['names an amount alone has nothing paid', [{ Name: 'Amount', Value: 250 }], null],
+    ['names a placeholder has nothing paid', [{ Name: 'MpesaReceiptNumber', Value: 'OA90000000' }], null],
+    ['names a blank receipt has nothing paid', [{ Name: 'MpesaReceiptNumber', Value: ' ' }], null],
+  ])('that %s', (_name, Item, expected) => {
+    expect(resultOf({ ResultCode: 1032, CallbackMetadata: { Item } })?.paid).toEqual(expected);
   });
 });
 
@@ -189,7 +197,7 @@ describe('what cannot be read is said, not thrown', () => {
         const { checkoutRequestId, resultCode, paid: payment } = parsed.value;
         expect(checkoutRequestId).not.toBe('');
         expect(resultCode).not.toBe('');
-        expect(payment !== null).toBe(resultCode === '0');
+        expect(payment !== null).toBe(resultCode === '0' || (payment?.receipt ?? null) !== null);
         expect(payment?.amount ?? '0').toMatch(/^\d+(\.\d{2,})?$/);
         expect(payment?.phone ?? '254700000000').toMatch(/^\d+$/);
         expect(JSON.stringify(parsed)).not.toMatch(/\\u0000/);

@@ -2,7 +2,7 @@ import type { Parsed, PromptResult } from '@tillgate/domain';
 import { amountText } from './amount-text.ts';
 import { objectInBody, unreadable } from './body.ts';
 import { asObject, codeText, field, idText, type JsonObject, nonBlank, plainText } from './json.ts';
-import { receiptText } from './receipt.ts';
+import { realReceipt, receiptText } from './receipt.ts';
 
 const itemsMax = 100;
 const descLengthMax = 1024;
@@ -34,13 +34,15 @@ export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
       checkoutRequestId,
       resultCode,
       resultDesc: plainText(field(callback, 'ResultDesc'), descLengthMax),
-      paid: resultCode === '0' ? paidOf(callback) : null,
+      paid: paidOf(callback, resultCode),
     },
   };
 }
 
-function paidOf(callback: JsonObject): NonNullable<PromptResult['paid']> {
+/** A failure has no metadata. One that names a receipt all the same says that money moved. */
+function paidOf(callback: JsonObject, resultCode: string): PromptResult['paid'] {
   const items = itemsOf(field(asObject(field(callback, 'CallbackMetadata')), 'Item'));
+  if (resultCode !== '0' && realReceipt(itemValue(items, 'MpesaReceiptNumber')) === null) return null;
   return {
     amount: amountText(itemValue(items, 'Amount')),
     receipt: receiptText(itemValue(items, 'MpesaReceiptNumber')),

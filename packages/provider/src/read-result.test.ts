@@ -178,4 +178,13 @@ describe('the receipt of a result', () => {
   ])('of %s', (_name, pairs, transactionId, expected) => {
     expect(readReceipt(result(pairs, { transactionId }))).toBe(expected);
   });
+
+  it.each<[string, Pair[], string | null]>([
+    ['that names a transaction is none', [], null],
+    ['that names the reversed payment is none', [['OriginalTransactionID', 'TJKOLD0001']], null],
+    ['with a placeholder is none', [['TransactionReceipt', 'OA90000000']], null],
+    ['that tells a receipt is that receipt', [['TransactionReceipt', 'TJKPAYOUT1']], 'TJKPAYOUT1'],
+  ])('of a failure %s', (_name, pairs, expected) => {
+    expect(readReceipt(result(pairs, { resultCode: '2001', transactionId: 'TJKRESULT1' }))).toBe(expected);
+  });
 });

@@ -82,6 +82,18 @@ describe('what a fact does to a disbursement', () => {
       { kind: 'settle', to: 'success', late: true },
     ],
     [
+      'a refusal that names the reversed payment settles it as failed',
+      reversal(),
+      { ...failure, receipt: 'TJKORIGINAL' },
+      { kind: 'settle', to: 'failed', late: false },
+    ],
+    [
+      'a declined transaction has an id and settles it as failed',
+      payout(),
+      { ...inquired, ...failure, receipt: 'TJK1A2B3C4' },
+      { kind: 'settle', to: 'failed', late: false },
+    ],
+    [
       'the asked amount fits',
       payout(),
       { ...inquired, amount: '100.00' },
@@ -93,6 +105,13 @@ describe('what a fact does to a disbursement', () => {
 
   it.each<[string, Disbursement, Partial<DisbursementFact>, boolean]>([
     ['a failure after a success', payout({ status: 'success' }), failure, true],
+    ['a failure with a receipt', payout(), { ...failure, receipt: 'TJK1A2B3C4' }, true],
+    [
+      'a failure with a receipt after a failure',
+      payout({ status: 'failed' }),
+      { ...failure, receipt: 'TJK1A2B3C4' },
+      true,
+    ],
     ['a second receipt', payout({ status: 'success', providerReceipt: 'TJK0000000' }), {}, true],
     ['another OriginatorConversationID', payout(), { originatorConversationId: 'theirs', conversationId: null }, true],
     ['another ConversationID', payout(), { conversationId: 'AG_2' }, true],
@@ -169,15 +188,16 @@ describe('what a result tells', () => {
   });
 
   it.each([
-    ['0', 'success', 'TJK1A2B3C4'],
-    ['1', 'failed', null],
-    ['SFC_IC0003', 'failed', null],
-    ['R000001', 'failed', null],
+    ['0', 'success'],
+    ['1', 'failed'],
+    ['SFC_IC0003', 'failed'],
+    ['R000001', 'failed'],
     // The first request under the id decides; the provider will go on by itself.
-    ['15', 'open', null],
-    ['100000000', 'open', null],
-  ])('%s is %s', (resultCode, outcome, receipt) => {
-    expect(factOfResult(result(resultCode), 'TJK1A2B3C4', '100')).toMatchObject({ outcome, resultCode, receipt });
+    ['15', 'open'],
+    ['100000000', 'open'],
+  ])('%s is %s, and keeps a receipt', (resultCode, outcome) => {
+    const receipt = 'TJK1A2B3C4';
+    expect(factOfResult(result(resultCode), receipt, '100')).toMatchObject({ outcome, resultCode, receipt });
   });
 });
 

@@ -67,6 +67,10 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
   if (misfit) return { kind: 'contradiction', reason: misfit, needsReview };
   const { status, providerReceipt } = disbursement;
   if (fact.outcome === 'open') return { kind: status === 'pending' ? 'still_pending' : 'already_settled' };
+  if (fact.outcome === 'failed' && provesMoney(disbursement, fact) && status !== 'success') {
+    const reason = `Result ${fact.resultCode} came with a receipt.`;
+    return { kind: 'contradiction', reason, needsReview: true };
+  }
   if (status === 'pending') return { kind: 'settle', to: fact.outcome, late: false };
   if (status === 'failed' && fact.outcome === 'success') return { kind: 'settle', to: 'success', late: true };
   if (status !== fact.outcome) {
@@ -78,6 +82,14 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
   }
   if (providerReceipt === null) return { kind: 'enrich', receipt: fact.receipt };
   return { kind: 'contradiction', reason: 'A second receipt came for a disbursement that has one.', needsReview: true };
+}
+
+/**
+ * Whether a failure tells a receipt of the disbursement itself. A transaction that was declined has an id, too, so an
+ * inquiry proves nothing by it.
+ */
+function provesMoney({ transactionId }: Settleable, { door, receipt }: DisbursementFact): boolean {
+  return door === 'result' && receipt !== null && receipt.toUpperCase() !== transactionId?.toUpperCase();
 }
 
 /**
@@ -122,7 +134,7 @@ export function factOfResult(result: AsyncResult, receipt: string | null, amount
     outcome: isSuccess ? 'success' : openCodes.has(resultCode) ? 'open' : 'failed',
     resultCode,
     resultDesc,
-    receipt: isSuccess ? receipt : null,
+    receipt,
     amount,
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findPayment } from './read-statements.ts';
+import { hasReceiptToJudge } from './receipt-to-judge.ts';
 import { storeSettlement } from './statements.ts';
 
 /** Our own result of a prompt whose outcome the provider never reported. */
@@ -14,11 +15,11 @@ const expired = {
 /**
  * Ends a pending payment about which nothing final was ever reported: it becomes `failed`, announced and
  * audited. Its review stays open, and a late success still corrects it.
- * @returns whether it was pending
+ * @returns whether it was ended: not when it was no longer pending, or people judge a receipt
  */
 export async function expirePrompt(ctx: Context, paymentId: string): Promise<boolean> {
   const payment = await findPayment(ctx.db.pool, paymentId);
-  if (payment?.status !== 'pending') return false;
+  if (payment?.status !== 'pending' || (await hasReceiptToJudge(ctx, paymentId))) return false;
   const settledAt = ctx.clock.now();
   const settled = await storeSettlement(
     ctx.db.pool,

@@ -67,6 +67,8 @@ describe('what a fact does to a payment', () => {
   it.each<[string, Partial<Payment>, Partial<Fact>]>([
     ['a failure after a success', { status: 'success' }, cancelled],
     ['a second receipt', { status: 'success', providerReceipt: 'TJK0000000' }, paid],
+    ['a failure with a receipt', {}, { ...paid, ...cancelled }],
+    ['a failure with a receipt after a failure', { status: 'failed' }, { ...paid, ...cancelled }],
     ['the ids of another prompt', {}, { ...paid, checkoutRequestId: 'ws_CO_2' }],
   ])('%s contradicts, and changes nothing', (_guarantee, row, news) => {
     expect(decideSettlement(payment(row), fact(news)).kind).toBe('contradiction');

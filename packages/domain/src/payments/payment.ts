@@ -38,6 +38,7 @@ export type Fact = {
   /** Text: `0` is success. */
   resultCode: string;
   resultDesc: string;
+  /** Proves that money moved. A failure that has one contradicts itself. */
   receipt: string | null;
   /** Exact decimal KES, e.g. `250` or `250.50`; null when the door does not say. */
   amount: string | null;
@@ -72,6 +73,9 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
   const to = fact.resultCode === '0' ? 'success' : 'failed';
   // Its money is announced under another payment: a second success would tell it twice.
   if (to === 'success' && payment.sameMoneyAs !== null) return { kind: 'already_settled' };
+  if (to === 'failed' && fact.receipt !== null && payment.status !== 'success') {
+    return { kind: 'contradiction', reason: `Result ${fact.resultCode} came with a receipt.` };
+  }
   if (payment.status === 'pending') return { kind: 'settle', to, late: false };
   if (to === 'failed') {
     return payment.status === 'failed'

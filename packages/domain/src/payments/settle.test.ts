@@ -15,6 +15,7 @@ import {
 } from '../testing/index.ts';
 import { storeAnnouncement } from './announce-statements.ts';
 import { collectPayment } from './collect.ts';
+import { expirePrompt } from './expire-prompt.ts';
 import { createLiveQueries, getPaymentStatus } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
 import { findPayment } from './read-statements.ts';
@@ -187,6 +188,22 @@ describe('a paid callback', () => {
     });
     expect(await auditOf(ctx, paymentId)).toEqual(['payment.contradicted']);
   });
+});
+
+it('a failed callback with a receipt is announced by nobody: people look at it, whatever is told later', async () => {
+  const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+  const paid = { receipt: newReceipt(), amount: '100', phone: null };
+  const [callback] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1032', paid }));
+  await applyCallback(ctx, callback?.id ?? '');
+  ctx.provider.queries.answer({ kind: 'final', resultCode: '1032', resultDesc: 'Request cancelled by user' });
+  await getPaymentStatus(ctx, paymentId);
+  expect(await expirePrompt(ctx, paymentId)).toBe(false);
+  expect((await rowOf(ctx, paymentId)).status).toBe('pending');
+  expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
+  const reviews = await ctx.db.prisma.review.findMany({ where: { subjectId: paymentId } });
+  expect(reviews).toMatchObject([
+    { reason: 'result_contradicted', status: 'open', detail: { resultCode: '1032', receipt: paid.receipt } },
+  ]);
 });
 
 it('a failed callback settles as failed, with the decoded explanation in the webhook', async () => {

@@ -5,6 +5,7 @@ import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { hasReceiptToJudge } from './receipt-to-judge.ts';
 import { noteSameMoney } from './same-money.ts';
 import { settlementOf } from './settlement.ts';
 import { noteContradiction, settlementAudit } from './settlement-audit.ts';
@@ -50,6 +51,8 @@ export async function settlePayment(
         return 'contradiction';
       case 'enrich':
       case 'settle': {
+        const isFailure = decision.kind === 'settle' && decision.to === 'failed';
+        if (isFailure && (await hasReceiptToJudge(ctx, paymentId))) return 'still_pending';
         const written = await write(ctx, payment, fact, decision, callbackId);
         if (written === 'settled') {
           const status = decision.kind === 'settle' ? decision.to : 'success';

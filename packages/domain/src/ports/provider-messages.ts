@@ -7,6 +7,7 @@ export type PromptResult = {
   /** Text: may be alphanumeric. */
   resultCode: string;
   resultDesc: string;
+  /** Also of a failure that names a receipt, which contradicts itself. */
   paid: {
     /** KES as exact decimal text, e.g. `250` or `250.50`; null when the callback had none. */
     amount: string | null;

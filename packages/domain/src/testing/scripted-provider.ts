@@ -140,7 +140,10 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     parseOfflinePayment: readJson<OfflinePayment>,
     readTransactionStatus: (result) => result.raw.transactionStatus as TransactionStatus,
     readAccountBalances: (result) => result.raw.accountBalances as AccountBalance[],
-    readReceipt: (result) => result.transactionId,
+    readReceipt: ({ resultCode, transactionId, parameters }) =>
+      resultCode === '0'
+        ? transactionId
+        : (parameters.find(({ key }) => key === 'TransactionReceipt')?.value?.toString() ?? null),
     readAmount: (result) => result.parameters.find(({ key }) => key === 'Amount')?.value?.toString() ?? null,
   };
 }

@@ -1,0 +1,16 @@
+import type { Context } from '../kernel/context.ts';
+
+/**
+ * Whether people still have to judge a receipt that came with a failure. Money may have moved, so the payment is not told
+ * as a failure meanwhile.
+ */
+export async function hasReceiptToJudge({ db }: Pick<Context, 'db'>, paymentId: string): Promise<boolean> {
+  const open = await db.prisma.review.findMany({
+    where: { subjectKind: 'payment', subjectId: paymentId, reason: 'result_contradicted', status: 'open' },
+    select: { detail: true },
+  });
+  return open.some(({ detail }) => {
+    const { resultCode, receipt } = (detail ?? {}) as { resultCode?: unknown; receipt?: unknown };
+    return typeof receipt === 'string' && resultCode !== '0';
+  });
+}
