@@ -137,12 +137,26 @@ describe('account balances', () => {
     ]);
   });
 
+  it.each([
+    ['1,046,713.00', '1046713'],
+    ['-1,046.50', '-1046.50'],
+    ['1,5', null],
+    ['1,04,713.00', null],
+    ['1.046.713,00', null],
+    ['x', null],
+    ['', null],
+  ])('of an account with the sum %j has %j', (sum, available) => {
+    expect(balances(`Working Account|KES|${sum}|0.00|0.00|0.00`)).toMatchObject([
+      { name: 'Working Account', available, current: '0' },
+    ]);
+  });
+
   it.each<[string, string | number | null, string[]]>([
     ['nothing', null, []],
     ['an empty text', '', []],
     ['a number', 5, []],
     ['a text without accounts', 'hello', []],
-    ['rows without a number or a name', 'A|KES&|KES|5&B|KES|x&C|KES|7&', ['C']],
+    ['rows without a number, and without a name', 'A|KES&|KES|5&B|KES|x&C|KES|7&', ['A', 'B', 'C']],
     ['more accounts than anybody has', 'A|KES|1&'.repeat(500), Array(50).fill('A')],
   ])('of %s', (_name, text, names) => {
     expect(balances(text).map((account) => account.name)).toEqual(names);

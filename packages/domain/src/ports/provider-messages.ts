@@ -65,8 +65,8 @@ export type TransactionStatus = {
 export type AccountBalance = {
   name: string;
   currency: string;
-  /** The first number of the provider's row: the one to call the balance. */
-  available: string;
+  /** The first number of the provider's row: the one to call the balance. Null when it cannot be read. */
+  available: string | null;
   current: string | null;
   reserved: string | null;
   uncleared: string | null;

@@ -449,8 +449,8 @@ export interface components {
         AccountBalance: {
             name: string;
             currency: string;
-            /** @description The available balance, as exact decimal text. */
-            available: string;
+            /** @description The available balance, as exact decimal text. Null when it could not be read. */
+            available: string | null;
             current: string | null;
             reserved: string | null;
             uncleared: string | null;

@@ -159,11 +159,11 @@ function FloatStat({ home }: { home: Home }) {
       <Stat label={t('float')} value={<span className="text-muted-foreground">{t('unknownFloat')}</span>} hint={ask} />
     );
   }
-  const available = Number(account.available);
+  const available = Number(account.available ?? Number.NaN);
   return (
     <Stat
       label={`${t('float')} · ${account.name}`}
-      value={Number.isFinite(available) ? formatMoney(available) : account.available}
+      value={Number.isFinite(available) ? formatMoney(available) : (account.available ?? '—')}
       hint={<Time value={float.answeredAt} format="relative" />}
     />
   );

@@ -15,8 +15,12 @@ function useAnswerText(): (row: InquiryRow) => string {
     if (status === 'failed') return resultDesc ?? t('statuses.failed');
     if (result === null || result === undefined) return '—';
     if (kind === 'account_balance') {
-      const accounts = Array.isArray(result) ? (result as { name: string; available: string; currency: string }[]) : [];
-      return accounts.map(({ name, available, currency }) => `${name}: ${moneyText(available, currency)}`).join(' · ');
+      const accounts = Array.isArray(result)
+        ? (result as { name: string; available: string | null; currency: string }[])
+        : [];
+      return accounts
+        .map(({ name, available, currency }) => `${name}: ${available === null ? '—' : moneyText(available, currency)}`)
+        .join(' · ');
     }
     const { transactionStatus, amount } = result as { transactionStatus: string | null; amount: string | null };
     return [transactionStatus, amount && moneyText(amount)].filter(Boolean).join(' · ') || '—';

@@ -112,7 +112,7 @@ function Accounts({ accounts }: { accounts: NonNullable<InquiryDetail['accounts'
       {accounts.map(({ name, currency, available, reserved, uncleared }) => (
         <li key={`${name} ${currency}`} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2.5">
           <span className="text-sm">{name}</span>
-          <span className="font-semibold text-base">{moneyText(available, currency)}</span>
+          <span className="font-semibold text-base">{available === null ? '—' : moneyText(available, currency)}</span>
           <span className="w-full text-muted-foreground text-xs">
             {[
               reserved !== null && t('reserved', { sum: moneyText(reserved, currency) }),

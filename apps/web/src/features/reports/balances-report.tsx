@@ -54,7 +54,7 @@ function Latest({ row, state: { timeZone } }: { row: BalanceRow; state: ReportSt
   return (
     <Stat
       label={`${row.account} · ${row.shortcode}`}
-      value={moneyText(row.available, row.currency)}
+      value={row.available === null ? '—' : moneyText(row.available, row.currency)}
       hint={timeText(row.answeredAt, 'dateTime', { locale, timeZone })}
     />
   );

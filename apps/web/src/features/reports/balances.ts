@@ -13,7 +13,7 @@ export type BalanceRow = {
   shortcode: string;
   account: string;
   currency: string;
-  available: string;
+  available: string | null;
   current: string | null;
   reserved: string | null;
   uncleared: string | null;
@@ -71,7 +71,7 @@ export function balanceChart(
   const series = [...new Set(rows.map((row) => row.series))].slice(0, seriesMax);
   const points = new Map<string, ChartRow>();
   for (const row of rows) {
-    const sum = Number(row.available);
+    const sum = Number(row.available ?? Number.NaN);
     if (!series.includes(row.series) || !Number.isFinite(sum)) continue;
     const place = labelAt(row.answeredAt, interval, timeZone);
     points.set(place, { place, ...points.get(place), [row.series]: sum });

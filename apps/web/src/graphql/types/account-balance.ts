@@ -6,7 +6,11 @@ export const AccountBalanceRef = builder.objectRef<AccountBalance>('AccountBalan
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name that the provider gives the account.' }),
     currency: t.exposeString('currency', { description: 'The currency, such as KES.' }),
-    available: t.expose('available', { type: 'Money', description: 'The available balance.' }),
+    available: t.expose('available', {
+      type: 'Money',
+      nullable: true,
+      description: 'The available balance. Null if it could not be read.',
+    }),
     current: t.expose('current', {
       type: 'Money',
       nullable: true,

@@ -51,8 +51,8 @@ export function isPayoutAccount(name: string): boolean {
 }
 
 /** What the provider wrote as a balance, in cents; null when it is no sum of KES. */
-export function balanceCentsOf({ currency, available }: { currency: string; available: string }): number | null {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(available.trim());
+export function balanceCentsOf({ currency, available }: { currency: string; available: string | null }): number | null {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(available?.trim() ?? '');
   if (currency !== 'KES' || !match) return null;
   const [, sign, whole = '0', fraction = ''] = match;
   return (sign ? -1 : 1) * Number(whole + fraction.padEnd(2, '0'));

@@ -122,7 +122,7 @@ const payoutAccount = /utility/i;
  */
 export function isFloatLow(accounts: AccountBalance[], dailyAmount: number): boolean | undefined {
   const account = accounts.find(({ name }) => payoutAccount.test(name));
-  const available = Number(account?.available);
+  const available = Number(account?.available ?? Number.NaN);
   if (account === undefined || !Number.isFinite(available) || dailyAmount <= 0) return undefined;
   return available < dailyAmount;
 }

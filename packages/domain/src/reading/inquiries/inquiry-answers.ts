@@ -22,7 +22,10 @@ export const accountSchema = z
   .strictObject({
     name: z.string(),
     currency: z.string(),
-    available: z.string().meta({ description: 'The available balance, as exact decimal text.' }),
+    available: z
+      .string()
+      .nullable()
+      .meta({ description: 'The available balance, as exact decimal text. Null when it could not be read.' }),
     current: z.string().nullable(),
     reserved: z.string().nullable(),
     uncleared: z.string().nullable(),
