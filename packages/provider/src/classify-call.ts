@@ -6,6 +6,7 @@ import { codeText, field, type JsonObject, joinPresent, plainText } from './json
 
 /** The gateway refused the call before it reached the core: busy, quota. */
 const gatewayRefusalCodes: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
+const busyFault = /spikearrest|quota/i;
 /** Statuses which prove, even without a body, that nothing was done. 408, 409, 425 and 499 do not prove it. */
 const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
 /** These redirects mean "send the same request elsewhere". After any other redirect the outcome is unknown. */
@@ -38,8 +39,18 @@ export function classifyCall<Accepted>(answer: HttpAnswer, rules: CallRules<Acce
     case 'no_answer':
       return { kind: 'unknown', cause: answer.cause };
     case 'answered':
-      return classifyAnswered(answer, rules);
+      return withWait(classifyAnswered(answer, rules), answer);
   }
+}
+
+/** How long to wait is for refusals because of too many calls: any other is the same later. */
+function withWait<Accepted>(
+  classified: ProviderAnswer<Accepted>,
+  { statusCode, retryAfterSeconds }: Answered,
+): ProviderAnswer<Accepted> {
+  if (classified.kind !== 'rejected' || retryAfterSeconds === undefined) return classified;
+  const isBusy = statusCode === 429 || gatewayRefusalCodes.has(classified.code) || busyFault.test(classified.code);
+  return isBusy ? { ...classified, retryAfterSeconds } : classified;
 }
 
 function classifyAnswered<Accepted>(answer: Answered, rules: CallRules<Accepted>): ProviderAnswer<Accepted> {
@@ -86,7 +97,7 @@ function classifyByCommonRules(
       ? rejected(error.errorCode, reason)
       : unknown(answer, error, 'proves neither acceptance nor refusal');
   }
-  if (error.faultCode !== undefined && /spikearrest|quota/i.test(error.faultCode)) {
+  if (error.faultCode !== undefined && busyFault.test(error.faultCode)) {
     return rejected(error.faultCode, reason);
   }
   if (isSuccess(answer) && responseCode !== undefined) return rejected(responseCode, description || reason);

@@ -155,3 +155,18 @@ describe('texts from outside', () => {
     expect(long.description.length).toBe(500);
   });
 });
+
+it.each([
+  ['429', { statusCode: 429, json: undefined }, 30],
+  [
+    'a spike arrest',
+    { statusCode: 500, json: { fault: { detail: { errorcode: 'policies.ratelimit.SpikeArrestViolation' } } } },
+    30,
+  ],
+  ['the core busy', { statusCode: 500, json: { errorCode: '500.003.02', errorMessage: 'busy' } }, 30],
+  ['another refusal', { statusCode: 403, json: undefined }, undefined],
+])('%s tells how long to wait when nothing was done', (_what, answer, seconds) => {
+  const classified = classifyPush({ kind: 'answered', text: '', retryAfterSeconds: 30, ...answer });
+  expect(classified.kind).toBe('rejected');
+  expect('retryAfterSeconds' in classified ? classified.retryAfterSeconds : undefined).toBe(seconds);
+});

@@ -226,6 +226,19 @@ describe('an answer', () => {
     expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' });
   });
 
+  it.each([
+    ['7', 7],
+    ['99999', 3_600],
+    [new Date(Date.now() + 86_400_000).toUTCString(), 3_600],
+    ['0', undefined],
+    ['soon', undefined],
+    ['Mon, 01 Jan 2024 00:00:00 GMT', undefined],
+  ])('with Retry-After: %s asks to wait for %s seconds', async (line, seconds) => {
+    const { url } = await startFake(() => (response) => void response.writeHead(429, { 'retry-after': line }).end());
+    const answer = await open()(url);
+    expect('retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined).toBe(seconds);
+  });
+
   it('uses connections again', async () => {
     const { url, seen } = await startFake(() => json(200, {}));
     const send = open();

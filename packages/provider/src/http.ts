@@ -16,6 +16,8 @@ const responseHeaderMaxBytes = 16 * 1024;
 const responseBodyMaxBytes = 1024 * 1024;
 /** How much of a body is kept as text. Certificates and messages for people are far shorter. */
 const textLengthMax = 16_000;
+/** Nobody is told to wait for longer. */
+const retryAfterMaxSeconds = 3_600;
 /** The parser's own timeouts end this long after the deadline of a call, as a second safeguard. */
 const parserTimeoutExtraMs = 5_000;
 
@@ -27,6 +29,8 @@ export type Answered = {
   json: JsonObject | undefined;
   /** The beginning of the body as it came. */
   text: string;
+  /** From the header Retry-After, a number of seconds or a date. */
+  retryAfterSeconds?: number;
 };
 
 /** The result of one HTTP exchange. Only `never_sent` guarantees that no byte of the request left this process. */
@@ -152,6 +156,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #statusCode = 0;
   #coding = '';
+  #retryAfterSeconds: number | undefined;
   #settled = false;
 
   constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number, request: HttpRequest) {
@@ -180,6 +185,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   ): void {
     this.#statusCode = statusCode;
     this.#coding = String(headers['content-encoding'] ?? '');
+    this.#retryAfterSeconds = secondsOf(String(headers['retry-after'] ?? ''));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -190,7 +196,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     const body = decodeBody(Buffer.concat(this.#chunks), { coding: this.#coding, bytesMax: responseBodyMaxBytes });
     const text = new TextDecoder().decode(body);
     const statusCode = this.#statusCode;
-    this.#settle({ kind: 'answered', statusCode, json: parseObject(text), text: text.slice(0, textLengthMax) });
+    const retryAfterSeconds = this.#retryAfterSeconds;
+    this.#settle({
+      ...{ kind: 'answered', statusCode, json: parseObject(text), text: text.slice(0, textLengthMax) },
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
@@ -209,6 +219,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#resolve(answer);
   }
+}
+
+/** Seconds from a Retry-After header; undefined when it is missing, past or no time. */
+function secondsOf(text: string): number | undefined {
+  const isSeconds = /^\d{1,6}$/.test(text.trim());
+  const seconds = isSeconds ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds > 0 ? Math.min(seconds, retryAfterMaxSeconds) : undefined;
 }
 
 /** The error's code or class, such as `ECONNREFUSED`. Error messages may quote the request, so they are not used. */

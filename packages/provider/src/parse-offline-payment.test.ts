@@ -38,6 +38,17 @@ describe('a payment that did not begin here', () => {
     });
   });
 
+  it.each<[unknown, string | undefined]>([
+    ['2026-13-45 99:00', '2026-13-45 99:00'],
+    [20269901123012, '20269901123012'],
+    [`x${'9'.repeat(100)}`, `x${'9'.repeat(39)}`],
+    ['20260301123012', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('keeps a TransTime %j that is no time as %j', (TransTime, told) => {
+    expect(read({ TransTime })?.unreadableTime).toBe(told);
+  });
+
   it.each<[unknown, string]>([
     ['5.00', '5'],
     ['5', '5'],

@@ -5,6 +5,8 @@ import { field, type JsonObject, plainText } from './json.ts';
 import { isoTime } from './provider-time.ts';
 
 const textLengthMax = 255;
+/** Longer than any time, and short enough for a sentence. */
+const timeLengthMax = 40;
 /** Printable ASCII only. A receipt is a key, so two receipts that look alike must be equal. */
 const receiptPattern = /^[\x20-\x7e]{1,40}$/;
 
@@ -20,6 +22,8 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   if (!receiptPattern.test(transactionId)) return unreadable('The payment has no readable TransID.');
   const amount = amountText(field(json, 'TransAmount'));
   if (amount === null) return unreadable('The payment has no readable TransAmount.');
+  const paidAt = isoTime(field(json, 'TransTime'));
+  const told = text(json, 'TransTime').slice(0, timeLengthMax).trim();
   return {
     ok: true,
     value: {
@@ -30,7 +34,8 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
       billRefNumber: text(json, 'BillRefNumber'),
       phone: text(json, 'MSISDN'),
       organizationBalance: text(json, 'OrgAccountBalance'),
-      paidAt: isoTime(field(json, 'TransTime')),
+      paidAt,
+      ...(paidAt === null && told !== '' && { unreadableTime: told }),
     },
   };
 }

@@ -212,6 +212,17 @@ describe('a confirmation that no prompt explains', () => {
     ]);
   });
 
+  it('without a time that can be read is dated by its arrival, and asks for a look', async () => {
+    const shop = await shopOf();
+    const told = { transactionId: newReceipt(), paidAt: null, unreadableTime: '2026-13-45 99:00' };
+    await apply(shop, await postConfirmation(shop, told));
+    const [row] = await rowsOf(shop);
+    expect(row).toMatchObject({ createdAt: shop.clock.now(), needsReview: true });
+    expect(await reviewsOf(shop)).toMatchObject([
+      { reason: 'time_implausible', subjectId: row?.id, detail: { reportedTime: '2026-13-45 99:00' } },
+    ]);
+  });
+
   it.each([
     ['of another shortcode', { shortcode: '999999' }],
     ['of nothing', { amount: '0.00' }],

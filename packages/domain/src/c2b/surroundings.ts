@@ -26,14 +26,14 @@ export type Notice = {
 };
 
 /**
- * When the customer paid, as the provider says. A time that cannot be true counts as the time of arrival, and
+ * When the customer paid, as the provider says. A time that cannot be true or read counts as the time of arrival, and
  * `implausible` is what the provider said, in its own local time.
  */
 export function moneyTime({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): {
   paidAt: Date;
   implausible: string | null;
 } {
-  if (payment.paidAt === null) return { paidAt: receivedAt, implausible: null };
+  if (payment.paidAt === null) return { paidAt: receivedAt, implausible: payment.unreadableTime ?? null };
   const reported = new Date(payment.paidAt);
   const ageSeconds = (receivedAt.getTime() - reported.getTime()) / 1000;
   if (ageSeconds < -clockSkewSeconds || ageSeconds > paidBeforeMaxSeconds) {

@@ -56,11 +56,10 @@ export function decode(place: CodeInPlace): Decoded {
 
 function explain(place: CodeInPlace, message: string): Explanation {
   const status = /^http_(\d{3})$/.exec(place.code)?.[1];
-  if (status !== undefined) return refusedByStatus(status, message);
+  const known = entries.get(keyOf(place.family, place.code));
+  if (status !== undefined) return known ?? refusedByStatus(status, message);
   return (
-    (place.family === 'api' ? explainAnswer(place, message) : undefined) ??
-    entries.get(keyOf(place.family, place.code)) ??
-    unknownCode(place.code, message)
+    (place.family === 'api' ? explainAnswer(place, message) : undefined) ?? known ?? unknownCode(place.code, message)
   );
 }
 
@@ -81,6 +80,7 @@ function explainAnswer(place: CodeInPlace, message: string): Explanation | undef
     case '400.002.02':
       return /phone ?number|msisdn/i.test(message) ? byMessage.phoneRefused : initiatorRefused(message);
     default:
+      if (/spikearrest|quotaviolation/i.test(place.code)) return entries.get(keyOf('api', '500.003.02'));
       return entries.has(keyOf('api', place.code)) ? undefined : initiatorRefused(`${place.code} ${message}`);
   }
 }

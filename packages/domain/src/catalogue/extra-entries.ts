@@ -109,12 +109,16 @@ const apiRows: Row[] = [
     busy,
   ],
   [
-    ['500.003.02', '500.003.03', 'policies.ratelimit.SpikeArrestViolation', 'policies.ratelimit.QuotaViolation'],
+    [
+      ...['500.003.02', '500.003.03', 'policies.ratelimit.SpikeArrestViolation'],
+      ...['policies.ratelimit.QuotaViolation', 'http_429'],
+    ],
     'Provider limits requests',
-    'Too many requests in a short time, or the quota is used up.',
-    busyFix,
+    'Too many requests in a short time, or the quota is used up. Nothing was done.',
+    'Wait Retry-After seconds if the answer has them, else a minute. Then try again.',
     'provider_system',
     busy,
+    true,
   ],
   [['500.003.1001'], 'Provider fault', 'The provider had an internal problem.', busyFix, 'provider_system', busy],
 ];
@@ -132,8 +136,8 @@ const personRows: Row[] = [
 ];
 
 function expand(rows: Row[], family: Family): CatalogueEntry[] {
-  return rows.flatMap(([codes, title, cause, fix, category, customerMessage]) =>
-    codes.map((code) => ({ family, code, title, cause, fix, category, retryable: false, customerMessage })),
+  return rows.flatMap(([codes, title, cause, fix, category, customerMessage, retryable = false]) =>
+    codes.map((code) => ({ family, code, title, cause, fix, category, retryable, customerMessage })),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Category } from './entry.ts';
 
-/** One explanation of codes outside of the 32: they all refuse a blind retry. */
+/** One explanation of codes outside of the 32. They refuse a blind retry, unless the row says that nothing was done. */
 export type Row = [
   codes: string[],
   title: string,
@@ -8,6 +8,7 @@ export type Row = [
   fix: string,
   category: Category,
   customerMessage: string,
+  retryable?: true,
 ];
 
 export const setup = 'Correct the setup of this application; if it looks right, ask the provider’s support.';

@@ -22,7 +22,14 @@ type Kind = NewDisbursement['kind'];
 /** The first result of a payout or reversal, recorded with the key and replayed to every repeat. */
 export type DisburseOutcome =
   | { kind: 'accepted'; disbursementId: string; conversationId: string }
-  | { kind: 'refused'; disbursementId: string; by: 'provider' | 'unreachable'; code: string; description: string };
+  | {
+      kind: 'refused';
+      disbursementId: string;
+      by: 'provider' | 'unreachable';
+      code: string;
+      description: string;
+      retryAfterSeconds?: number;
+    };
 
 /** What is asked of the provider, as its row keeps it. */
 type Order = Pick<
@@ -91,8 +98,9 @@ async function record(
     return outcome;
   }
   if (answer.kind === 'rejected') {
-    const { by, code, description } = answer;
-    const outcome: DisburseOutcome = { kind: 'refused', disbursementId: id, by, code, description };
+    const { by, code, description, retryAfterSeconds } = answer;
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const outcome: DisburseOutcome = { kind: 'refused', disbursementId: id, by, code, description, ...wait };
     const refused = { id, resultCode: code, resultDesc: description, settledAt: now };
     const settled = await outliveOutage(ctx, () =>
       recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),

@@ -247,6 +247,22 @@ describe('under an idempotency key', () => {
     expect(ctx.events).toEqual([]);
   });
 
+  it('a provider that is too busy says how long to wait, the first time and on a replay', async () => {
+    const ctx = await shop();
+    const busy = { code: 'http_429', description: 'Slow down', retryAfterSeconds: 30 };
+    ctx.provider.pushes.answer({ kind: 'rejected', by: 'provider', ...busy });
+    for (const isReplay of [false, true]) {
+      const { outcome, replayed } = await collectPayment(ctx, input, under('k'));
+      expect(replayed).toBe(isReplay);
+      if (outcome.kind !== 'refused') throw new Error('it was not refused');
+      expect(refusal(outcome, replayed)).toMatchObject({
+        code: 'provider_rejected',
+        extras: { retryAfterSeconds: 30, decoded: { retryable: true } },
+      });
+    }
+    expect(ctx.provider.pushes.calls).toHaveLength(1);
+  });
+
   it('keys are apart between applications and environments', async () => {
     const [one, two] = await Promise.all([shop(), shop()]);
     await collectPayment(one, input, under('shared'));

@@ -36,7 +36,14 @@ type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 /** The result of a collection, recorded with the key and replayed to every repeat. */
 export type CollectOutcome =
   | { kind: 'prompted'; paymentId: string; checkoutRequestId: string }
-  | { kind: 'refused'; paymentId: string; by: 'provider' | 'unreachable'; code: string; description: string };
+  | {
+      kind: 'refused';
+      paymentId: string;
+      by: 'provider' | 'unreachable';
+      code: string;
+      description: string;
+      retryAfterSeconds?: number;
+    };
 
 /**
  * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
@@ -154,8 +161,9 @@ async function record(
     return outcome;
   }
   if (answer.kind === 'rejected') {
-    const { by, code, description } = answer;
-    const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description };
+    const { by, code, description, retryAfterSeconds } = answer;
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description, ...wait };
     const refused = { id: paymentId, resultCode: code, resultDesc: description, settledAt: now };
     const settled = await outliveOutage(ctx, () =>
       recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),

@@ -41,6 +41,8 @@ export type ProviderAnswer<Accepted> =
       /** The provider's code as text, e.g. `400.002.02`; for `unreachable` a word of ours. */
       code: string;
       description: string;
+      /** How long the provider asks to wait, when it was too busy and did nothing. */
+      retryAfterSeconds?: number;
     }
   | {
       kind: 'unknown';

@@ -8,7 +8,7 @@ import { upstreamText } from './upstream.ts';
 export const tooLateCode: TooLateCode = 'too_late';
 
 /** A request that the provider refused, or that certainly did not reach it. */
-type Refused = { by: 'provider' | 'unreachable'; code: string; description: string };
+type Refused = { by: 'provider' | 'unreachable'; code: string; description: string; retryAfterSeconds?: number };
 
 /**
  * The error for a refused request.
@@ -16,11 +16,12 @@ type Refused = { by: 'provider' | 'unreachable'; code: string; description: stri
  */
 export function providerRefusal(
   api: ProviderApi,
-  { by, code, description }: Refused,
+  { by, code, description, retryAfterSeconds }: Refused,
   notSent: string,
   extras: ErrorExtras = {},
 ): DomainError {
-  const details = { ...extras, upstream: { code, description } };
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const details = { ...extras, ...wait, upstream: { code, description } };
   if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, details);
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
     ...details,
