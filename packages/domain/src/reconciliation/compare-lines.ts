@@ -3,10 +3,10 @@ import type { LineKind, StatementLine } from './statement-line.ts';
 
 /** The facts of a kept line that a second file cannot change. */
 export type KeptLine = {
-  /** Null for a line of the same file. */
-  id: string | null;
   /** Empty where its file did not say. */
   account: string;
+  /** Its place among the lines of its receipt and kind in the account, in and out together, from 1. */
+  occurrence: number;
   receipt: string;
   kind: LineKind;
   completedAt: Date;
@@ -15,13 +15,17 @@ export type KeptLine = {
   balanceCents: number | null;
 };
 
-type Facts = Omit<KeptLine, 'id' | 'account'>;
+type Facts = Omit<KeptLine, 'id' | 'account' | 'occurrence'>;
 
-/** A line that is not kept yet. `occurrence`: its place among those of its receipt and kind in the account, from 1. */
-export type FreshLine = StatementLine & { occurrence: number };
+/** A line that is not kept yet, with the place that it is kept at. */
+export type FreshLine = StatementLine & Pick<KeptLine, 'occurrence'>;
 
-/** A line that says something else than the one that is kept for it. */
-export type DifferingLine = { line: StatementLine; kept: KeptLine; facts: string[] };
+/** A line that says something else than the one that is kept for it, or will be. */
+export type DifferingLine = {
+  line: StatementLine;
+  kept: Pick<KeptLine, 'account' | 'occurrence'>;
+  facts: string[];
+};
 
 export type Comparison = {
   fresh: FreshLine[];
@@ -30,8 +34,10 @@ export type Comparison = {
   differing: DifferingLine[];
 };
 
-/** Lines of one receipt and kind, in and out apart. */
+/** Both legs of a transfer have one receipt and kind. They are compared each with its own. */
 const lineKey = ({ receipt, kind, paidInCents }: Facts): string => `${receipt} ${kind} ${paidInCents > 0}`;
+/** What the database numbers lines within: both legs together. */
+const placeKey = ({ receipt, kind }: Pick<KeptLine, 'receipt' | 'kind'>): string => `${receipt} ${kind}`;
 
 function grouped<Line extends Facts>(lines: readonly Line[]): Map<string, Line[]> {
   const groups = new Map<string, Line[]>();
@@ -48,41 +54,55 @@ export function compareLines(lines: readonly StatementLine[], account: string, k
   const comparison: Comparison = { fresh: [], known: 0, differing: [] };
   // A file that does not say its account may be one of an account that is known.
   const keptOf = grouped(kept.filter((line) => line.account === account || line.account === '' || account === ''));
+  const lastPlaces = placesOf(kept.filter((line) => line.account === account));
   for (const [key, group] of grouped(lines)) {
-    const said = keptOf.get(key) ?? [];
-    const unsaid = new Set(said);
-    const others: StatementLine[] = [];
+    const unsaid = new Set(keptOf.get(key) ?? []);
     const { own, contradicting } = distinct(group);
-    comparison.differing.push(...contradicting.map((each) => ({ ...each, kept: { ...each.kept, id: null, account } })));
+    const keptAs = new Map<StatementLine, DifferingLine['kept']>();
     for (const line of own) {
       const same = [...unsaid].find((each) => differences(line, each).length === 0);
-      if (same) unsaid.delete(same);
-      else others.push(line);
+      if (!same) continue;
+      unsaid.delete(same);
+      keptAs.set(line, same);
     }
-    let occurrence = said.length;
-    for (const line of others) {
+    comparison.known += group.length - contradicting.length - (own.length - keptAs.size);
+    for (const line of own.filter((each) => !keptAs.has(each))) {
       const [earlier] = unsaid;
       if (earlier) {
         unsaid.delete(earlier);
         comparison.differing.push({ line, kept: earlier, facts: differences(line, earlier) });
+        keptAs.set(line, earlier);
       } else {
-        occurrence += 1;
+        const occurrence = (lastPlaces.get(placeKey(line)) ?? 0) + 1;
+        lastPlaces.set(placeKey(line), occurrence);
         comparison.fresh.push({ ...line, occurrence });
+        keptAs.set(line, { account, occurrence });
       }
     }
-    comparison.known += group.length - others.length - contradicting.length;
+    for (const { line, first, facts } of contradicting) {
+      comparison.differing.push({ line, kept: keptAs.get(first) ?? { account, occurrence: 1 }, facts });
+    }
   }
   return comparison;
+}
+
+/** The last place that is taken, of each receipt and kind. */
+function placesOf(kept: readonly KeptLine[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const line of kept) {
+    places.set(placeKey(line), Math.max(line.occurrence, places.get(placeKey(line)) ?? 0));
+  }
+  return places;
 }
 
 /** The lines of a group without those that say what an earlier one says, or contradict it: other money, one balance. */
 function distinct(group: readonly StatementLine[]) {
   const own: StatementLine[] = [];
-  const contradicting: { line: StatementLine; kept: StatementLine; facts: string[] }[] = [];
+  const contradicting: { line: StatementLine; first: StatementLine; facts: string[] }[] = [];
   for (const line of group) {
     if (own.some((each) => differences(line, each).length === 0)) continue;
-    const kept = own.find(({ balanceCents }) => balanceCents !== null && balanceCents === line.balanceCents);
-    if (kept) contradicting.push({ line, kept, facts: differences(line, kept) });
+    const first = own.find(({ balanceCents }) => balanceCents !== null && balanceCents === line.balanceCents);
+    if (first) contradicting.push({ line, first, facts: differences(line, first) });
     else own.push(line);
   }
   return { own, contradicting };

@@ -24,7 +24,7 @@ export function openMissingHere(db: Queryable, till: Till, before: Date, at: Dat
   return count(db, 'statement_open_missing_here', reviews, line);
 }
 
-/** Reversals that nobody asked for here, with the payment that they take back. */
+/** Reversals that nobody asked for here, with the payment that they take back. One with two legs is its leg of money out. */
 export function openReversed(db: Queryable, till: Till, before: Date, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, p.id AS reversed_id FROM statement_lines l LEFT JOIN LATERAL (
@@ -32,7 +32,10 @@ export function openReversed(db: Queryable, till: Till, before: Date, at: Date):
       WHERE m.application_id = l.application_id AND m.environment = l.environment AND m.shortcode = l.shortcode
         AND m.receipt = l.linked_receipt AND m.kind = 'paid_in') p ON true
     WHERE l.id IN (SELECT id FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL AND kind = 'reversal'
-      AND completed_at <= ${before}::timestamptz))`;
+      AND completed_at <= ${before}::timestamptz)
+      AND (l.withdrawn_cents > 0 OR NOT EXISTS (
+        SELECT 1 FROM statement_lines o WHERE o.application_id = l.application_id AND o.environment = l.environment
+          AND o.shortcode = l.shortcode AND o.receipt = l.receipt AND o.kind = 'reversal' AND o.withdrawn_cents > 0)))`;
   const detail = sql`json_strip_nulls(json_build_object('receipt', s.receipt, 'linkedReceipt', s.linked_receipt,
     'paymentId', s.reversed_id, 'statementId', s.statement_id))`;
   const reviews = openReviewsOnce(sql`line`, 'statement_line', 'statement_reversed', detail, at);

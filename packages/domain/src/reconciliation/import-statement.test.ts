@@ -5,7 +5,10 @@ import type { TenantContext } from '../kernel/context.ts';
 import { clearReview } from '../reviews/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { importStatement, matchAgain, previewStatement, sweepOpenLines } from './index.ts';
+import { insertLines } from './line-statements.ts';
+import { readStatement } from './read-statement.ts';
 import { at, eat, fileOf, recordDisbursement, recordPayment, unique } from './reconciliation.fixture.ts';
+import { csvOf } from './statement.fixture.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -145,6 +148,71 @@ describe('importing a statement', () => {
     expect(await reviews()).toEqual([]);
     const reversed = fileOf(shortcode, rows.toReversed());
     expect((await importStatement(as, reversed)).lines).toEqual({ count: 3, fresh: 0, known: 3 });
+  });
+
+  const legs = (details: string) =>
+    [
+      ['500.00', '0.00', '500.00'],
+      ['0.00', '-500.00', '0.00'],
+    ].map((sums) => ['UKN9IT0002', '20/11/2026 23:09:07', details, 'Completed', ...sums]);
+  const legHeader = [
+    'Receipt No',
+    'Completion Time',
+    'Details',
+    'Transaction Status',
+    'Paid In',
+    'Withdrawn',
+    'Balance',
+  ];
+  const legFile = (...rows: string[][]) => ({ shortcode, fileName: 'legs.csv', file: csvOf([legHeader, ...rows]) });
+
+  it.each([
+    ['Utility Account to Organization Settlement Account', 'transfer', []],
+    ['Withdrawal of Funds', 'transfer', []],
+    ['Pay Bill Reversal', 'reversal', ['statement_reversed']],
+  ])('keeps both legs of "%s" in one file, and in two', async (details, kind, reasons) => {
+    const [inLeg = [], outLeg = []] = legs(details);
+    for (const files of [[[inLeg, outLeg]], [[outLeg, inLeg]], [[inLeg], [outLeg]], [[outLeg], [inLeg]]]) {
+      await merchant();
+      for (const rows of files) {
+        expect((await previewStatement(as, legFile(...rows))).lines).toMatchObject({ fresh: rows.length });
+        expect((await importStatement(as, legFile(...rows))).lines).toMatchObject({ fresh: rows.length });
+      }
+      const kept = await lines();
+      expect(kept).toHaveLength(2);
+      expect(new Set(kept.map((line) => line.kind))).toEqual(new Set([kind]));
+      expect(kept.reduce((sum, line) => sum + line.paidInCents - line.withdrawnCents, 0n)).toBe(0n);
+      // Money that came back alone had its review before the other leg was known.
+      const alone = files[0]?.length === 1 && files[0][0] === inLeg ? reasons : [];
+      expect((await reviews()).map(({ reason }) => reason)).toEqual([...reasons, ...alone]);
+      // The same lines in a file of other bytes.
+      const again = await importStatement(as, legFile(outLeg, inLeg, outLeg));
+      expect(again).toMatchObject({ lines: { fresh: 0, known: 3 }, differing: { count: 0 } });
+      expect(await lines()).toEqual(kept);
+      expect(await reviews()).toHaveLength(reasons.length + alone.length);
+    }
+  });
+
+  it('opens the review of a contradiction about the leg that is contradicted', async () => {
+    await merchant();
+    const [inLeg = [], outLeg = []] = legs('Withdrawal of Funds');
+    const less = outLeg.map((cell) => (cell === '-500.00' ? '-400.00' : cell));
+    await importStatement(as, legFile(inLeg, outLeg, less));
+    const leg = (await lines()).find(({ withdrawnCents }) => withdrawnCents > 0n);
+    expect(await reviews()).toMatchObject([{ reason: 'statement_duplicate', subjectId: leg?.id }]);
+  });
+
+  it('says the row of a line that the database refuses', async () => {
+    await merchant();
+    const { db } = as;
+    const till = { ...as.tenant, shortcode };
+    const { statementId } = await importStatement(as, legFile(...legs('Withdrawal of Funds')));
+    const [line] = (await readStatement(legFile(...legs('Withdrawal of Funds')).file)).lines;
+    if (!line) throw new Error('no line');
+    const taken = [{ ...line, row: 7, occurrence: 1, ordinal: 0 }];
+    await expect(insertLines(db.prisma, till, { statementId, account: '' }, taken)).rejects.toThrow(
+      'row 7 is kept already as another line of UKN9IT0002',
+    );
   });
 
   it('refuses a shortcode that the application does not use, and a file of another one', async () => {

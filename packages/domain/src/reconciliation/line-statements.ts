@@ -1,6 +1,7 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { FreshLine, KeptLine } from './compare-lines.ts';
+import { refusedFile } from './table.ts';
 
 /** One shortcode of one application. */
 export type Till = Tenant & { shortcode: string };
@@ -40,7 +41,7 @@ export async function listKept(tx: Transaction, till: Till, receipts: readonly s
   const kept: KeptLine[] = [];
   for (const batch of batches(receipts)) {
     const rows = await tx.$queryRaw<(Omit<KeptLine, CentsColumn> & Record<CentsColumn, string | null>)[]>(sql`
-      SELECT id, account, receipt, kind, completed_at AS "completedAt", paid_in_cents::text AS "paidInCents",
+      SELECT account, occurrence, receipt, kind, completed_at AS "completedAt", paid_in_cents::text AS "paidInCents",
         withdrawn_cents::text AS "withdrawnCents", balance_cents::text AS "balanceCents"
       FROM statement_lines WHERE ${ofTill(till)} AND receipt = ANY (${batch}::text[])`);
     for (const row of rows) {
@@ -63,7 +64,10 @@ export async function lockTill(tx: Transaction, { applicationId, environment, sh
   await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Keeps lines of a statement of an account. `ordinal` is the place in the order of time. */
+/**
+ * Keeps lines of a statement of an account. `ordinal` is the place in the order of time.
+ * @throws DomainError invalid_input when the place of a line is taken: it names the row
+ */
 export async function insertLines(
   tx: Transaction,
   till: Till,
@@ -71,7 +75,7 @@ export async function insertLines(
   lines: readonly (FreshLine & { ordinal: number })[],
 ): Promise<void> {
   for (const batch of batches(lines)) {
-    await tx.$executeRaw(sql`
+    const kept = await tx.$queryRaw<{ row: number }[]>(sql`
       INSERT INTO statement_lines (id, statement_id, application_id, environment, shortcode, account, receipt, kind, occurrence,
         completed_at, file_row, ordinal, paid_in_cents, withdrawn_cents, balance_cents, details, line_type, other_party, linked_receipt,
         account_ref)
@@ -80,6 +84,10 @@ export async function insertLines(
         l."withdrawnCents", l."balanceCents", l.details, l.type, l."otherParty", l."linkedReceipt", l."accountRef"
       FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS l(receipt text, kind text, occurrence int,
         "completedAt" timestamptz, row int, ordinal int, "paidInCents" bigint, "withdrawnCents" bigint, "balanceCents" bigint, details text, type text,
-        "otherParty" text, "linkedReceipt" text, "accountRef" text)`);
+        "otherParty" text, "linkedReceipt" text, "accountRef" text)
+      ON CONFLICT DO NOTHING RETURNING file_row AS row`);
+    const rows = new Set(kept.map(({ row }) => row));
+    const refused = batch.find(({ row }) => !rows.has(row));
+    if (refused) throw refusedFile(`row ${refused.row} is kept already as another line of ${refused.receipt}`);
   }
 }

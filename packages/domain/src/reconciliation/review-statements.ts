@@ -18,7 +18,7 @@ export async function openDifferences(
       WITH line AS (
         SELECT id, application_id, environment FROM statement_lines
         WHERE ${ofTill(till)} AND receipt = ${receipt} AND kind = ${kind}::"StatementLineKind"
-          AND CASE WHEN ${kept.id}::uuid IS NULL THEN account = ${kept.account} AND occurrence = 1 ELSE id = ${kept.id}::uuid END)
+          AND account = ${kept.account} AND occurrence = ${kept.occurrence})
       ${openReviews(sql`line`, 'statement_line', [{ reason: 'statement_duplicate', detail }], at)}`);
   }
 }
