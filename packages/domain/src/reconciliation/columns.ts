@@ -3,22 +3,32 @@ import type { Row } from './table.ts';
 /** How many rows the header is looked for in. */
 export const headerRowsMax = 100;
 
-/** What the columns of a statement are called, in letters and digits alone. */
+/** What the columns of a statement are called, in letters and digits alone and without a unit. */
 const headings = {
   receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
   completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiontime'],
   initiatedAt: ['initiationtime', 'initiationdate'],
   details: ['details', 'transactiondetails', 'description'],
   status: ['transactionstatus', 'status'],
-  paidIn: ['paidin', 'paidinkes', 'paidinksh', 'paidinamount'],
-  withdrawn: ['withdrawn', 'withdrawnkes', 'withdrawnksh', 'withdrawal', 'withdrawnamount', 'paidout'],
-  balance: ['balance', 'balancekes', 'balanceksh', 'accountbalance'],
+  paidIn: ['paidin'],
+  withdrawn: ['withdrawn', 'withdrawal', 'paidout'],
+  balance: ['balance', 'accountbalance'],
   balanceConfirmed: ['balanceconfirmed'],
   type: ['reasontype', 'transactiontype', 'reasontransactiontype', 'reason'],
   otherParty: ['otherpartyinfo', 'otherparty', 'oppositeparty'],
   linkedReceipt: ['linkedtransactionid', 'linkedtransaction', 'linkedreceiptno'],
   accountRef: ['acno', 'accountno', 'accountnumber', 'accno', 'billreferencenumber'],
 } as const;
+
+/** `Paid In (KSHs)`, `Withdrawn Amount KShs.`: a unit says nothing else than KES. */
+const unit = /(?:amount)?(?:kshs?|kes|shs?)?$/;
+
+/** A heading without what spellings differ in. */
+const plainHeading = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(unit, '');
 
 export type ColumnName = keyof typeof headings;
 const columnNames = Object.keys(headings) as ColumnName[];
@@ -79,7 +89,7 @@ const titles: Record<ColumnName, string> = {
 function headerOf(row: Row): Header | { twice: string } {
   const header: Header = { row: row.number, columns: {}, headings: {}, unknown: [] };
   for (const [index, text] of row.cells.entries()) {
-    const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    const plain = plainHeading(text);
     if (plain === '') continue;
     const name = columnNames.find((each) => headings[each].some((heading) => heading === plain));
     if (name === undefined) {

@@ -3,6 +3,7 @@ import { refuseForeignShortcode } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
+import { readFileName } from './file-name.ts';
 import { type Till, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
@@ -35,7 +36,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
     throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
   }
-  const covers = coverageOf(reading);
+  const covers = coverageOf({ ...reading, period: reading.period ?? readFileName(fileName).period });
   if (!covers) throw refusedFile(nothingIn(reading));
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(

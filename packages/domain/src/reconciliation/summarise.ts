@@ -34,7 +34,10 @@ export type StatementSummary = {
  * What the file covers. It begins with the period that it tells, or with its first line. It ends with
  * its last line: a period may end after the hour in which the file was made.
  */
-export function coverageOf({ lines, period }: StatementReading): { from: Date; to: Date } | null {
+export function coverageOf({
+  lines,
+  period,
+}: Pick<StatementReading, 'lines' | 'period'>): { from: Date; to: Date } | null {
   const [first, ...others] = lines.map(({ completedAt }) => completedAt);
   if (!first) return null;
   const covers = { from: period && period.from < first ? period.from : first, to: first };
