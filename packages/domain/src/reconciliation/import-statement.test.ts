@@ -202,6 +202,22 @@ describe('importing a statement', () => {
     expect(await reviews()).toMatchObject([{ reason: 'statement_duplicate', subjectId: leg?.id }]);
   });
 
+  it('reads the newer template, whose name alone says the period', async () => {
+    await merchant();
+    const header =
+      'Receipt No,Completion Time,Details,Transaction Status,Paid In (KSHs),Withdrawn (KSHs),Balance (KSHs)';
+    const details = 'Pay Bill from 2547****111 - ALICE EXAMPLE Acc. alice';
+    const text = `${header}\nUKN9OL0001,20-11-2026 09:16:40,${details},Completed,"7,800.00",0.00,"7,800.00"\n`;
+    const fileName = `Statements for ${shortcode} from 2026-11-20 to 2026-11-20.csv`;
+    const imported = await importStatement(as, { shortcode, fileName, file: Buffer.from(text) });
+    expect(imported).toMatchObject({
+      covers: { from: '2026-11-19T21:00:00.000Z', to: '2026-11-20T06:16:40.000Z' },
+      lines: { count: 1 },
+      problems: { count: 0 },
+    });
+    expect(await lines()).toMatchObject([{ accountRef: 'alice', otherParty: '2547****111 - ALICE EXAMPLE' }]);
+  });
+
   it('says the row of a line that the database refuses', async () => {
     await merchant();
     const { db } = as;
@@ -323,6 +339,31 @@ describe('matching a statement', () => {
     expect(await lineOf(names.ours ?? '')).toMatchObject({ disbursementId: reversalId });
     expect(await matchAgain(as, { shortcode })).toMatchObject({ byReceipt: 0, closed: 0, opened: { missingThere: 0 } });
     expect(await reviews()).toHaveLength(6);
+  });
+
+  it('gives fees with the reason type of their payment to the payment, and opens nothing', async () => {
+    await merchant();
+    const fees = ['-21.06', '-2.97', '-1.49'];
+    const rows = await Promise.all(
+      fees.map(async (withdrawn, index) => {
+        const receipt = unique();
+        await recordPayment(as, { shortcode, providerReceipt: receipt, amount: 7_800, requestedAmount: 7_800 });
+        const row = { receipt, time: eat(`10:0${index}:00`), type: 'Pay Utility' };
+        const details = 'Pay Bill from 25470****111 - ALICE **** EXAMPLE Acc. 850060';
+        return [
+          { ...row, withdrawn, details: 'Pay Bill Charge', other: 'SP' },
+          { ...row, paidIn: '7,800.00', details },
+        ];
+      }),
+    );
+    const { feeCents, matched } = await importStatement(as, fileOf(shortcode, rows.flat()));
+    expect({ feeCents, fees: matched.fees, byReceipt: matched.byReceipt }).toEqual({
+      feeCents: 2_552,
+      fees: 3,
+      byReceipt: 3,
+    });
+    expect(await reviews()).toEqual([]);
+    for (const line of await lines()) expect(line.paymentId).not.toBeNull();
   });
 
   it('says nothing is missing there while a row was not understood', async () => {

@@ -253,6 +253,98 @@ describe('reading a statement', async () => {
     expect(lines).toMatchObject([{ kind }]);
   });
 
+  it.each([
+    ['Pay Utility', 'Pay Bill Charge', 'SP', '-21.06'],
+    ['Pay Utility', 'Pay Bill Charge', '', '-21.06'],
+    ['Pay Utility with OD via STK', 'Pay Bill Charge', 'SP', '-21.06'],
+    ['Pay Bill Online', 'Pay Bill Charge', 'SP', '-21.06'],
+    ['Customer Merchant Payment', 'Pay merchant Charge', 'SP', '-21.06'],
+    ['', 'Pay Bill Charge', 'SP', '-21.06'],
+    ['Pay Utility', 'Something new', 'SP', '-21.06'],
+    ['Pay Utility', 'Tariff of the month', 'SP', '-21.06'],
+  ])('reads a fee with the reason type %j and the details %j', async (type, details, other, withdrawn) => {
+    const receipt = 'UKN9OL0001';
+    const rows = [
+      usualRow({ receipt, type, details, other, withdrawn }),
+      usualRow({ receipt, type, details: 'Pay Bill from 25470****111 - ALICE Acc. school fees', paidIn: '7,800.00' }),
+    ];
+    for (const each of [rows, rows.toReversed()]) {
+      const { lines } = await read([usualHeader, ...each]);
+      expect(lines.map(({ kind, withdrawnCents }) => [kind, withdrawnCents])).toEqual(
+        expect.arrayContaining([
+          ['fee', 2_106],
+          ['paid_in', 0],
+        ]),
+      );
+    }
+  });
+
+  it.each([
+    ['money out without a payment of its receipt', 'UKN9OL0002', 'SP', '-21.06'],
+    ['money out to somebody else', 'UKN9OL0001', '254700000001 - A PERSON', '-21.06'],
+    ['money out that is too much for a fee', 'UKN9OL0001', 'SP', '-4,000.00'],
+  ])('takes no fee for granted: %s', async (_, receipt, other, withdrawn) => {
+    const rows = [
+      usualRow({ receipt, type: 'Pay Utility', details: 'Something new', other, withdrawn }),
+      usualRow({ receipt: 'UKN9OL0001', type: 'Pay Utility', paidIn: '7,800.00' }),
+    ];
+    expect((await read([usualHeader, ...rows])).lines).toMatchObject([{ kind: 'withdrawn' }, { kind: 'paid_in' }]);
+  });
+
+  it.each([
+    ['Paid In (KSHs)', 'Withdrawn (KSHs)', 'Balance (KSHs)'],
+    ['Paid In (KES)', 'Withdrawn (KES)', 'Balance (KES)'],
+    ['Paid In KShs.', 'Withdrawn KShs.', 'Balance KShs.'],
+    ['Paid In Amount (Kshs)', 'Withdrawn Amount (Kshs)', 'Balance Amount (Kshs)'],
+    ['PAID IN [Shs]', 'WITHDRAWAL (Ksh.)', 'Account Balance, KES'],
+  ])('reads the newer template with the headings %s, %s and %s', async (...sums) => {
+    const rows = [
+      ['Receipt No', 'Completion Time', 'Details', 'Transaction Status', ...sums],
+      [
+        'UKN9OL0001',
+        '20-11-2026 09:16:40',
+        'Pay Bill from 2547****111 - ALICE EXAMPLE Acc. alice',
+        'Completed',
+        '7,800.00',
+        '0.00',
+        '7,800.00',
+      ],
+      ['UKN9OL0001', '20-11-2026 09:16:40', 'Pay Bill Charge', 'Completed', '0.00', '-21.06', '7,778.94'],
+    ];
+    for (const bytes of [csvOf(rows), zipOf(xlsxParts({ Statement: rows }))]) {
+      const { lines, problems, header } = await readStatement(bytes);
+      expect([problems, header.unknown]).toEqual([[], []]);
+      expect(lines).toMatchObject([
+        {
+          kind: 'paid_in',
+          paidInCents: 780_000,
+          balanceCents: 780_000,
+          otherParty: '2547****111 - ALICE EXAMPLE',
+          accountRef: 'alice',
+        },
+        { kind: 'fee', withdrawnCents: 2_106, balanceCents: 777_894, otherParty: '', accountRef: '' },
+      ]);
+    }
+  });
+
+  it.each([
+    ['Pay Bill from 25470****111 - ALICE **** EXAMPLE Acc. 850060', '25470****111 - ALICE **** EXAMPLE', '850060'],
+    ['Pay Bill Online from 254712345678 - JOY W Acc. from 5 to 7 Acc. 9', '254712345678 - JOY W', 'from 5 to 7 Acc. 9'],
+    ['Merchant Payment from - 07******451 JANE DOE', '07******451 JANE DOE', ''],
+    ['Business Payment to Customer via API to 254712345678 - JOY W', '254712345678 - JOY W', ''],
+    ['Pay Bill from 254712345678 - JOY W Acc.', '254712345678 - JOY W', ''],
+    ['Pay Bill', '', ''],
+  ])('finds who and for what in the details %j', async (details, otherParty, accountRef) => {
+    const { lines } = await read([usualHeader, usualRow({ receipt: 'TKL0000001', paidIn: '1.00', details })]);
+    expect(lines).toMatchObject([{ otherParty, accountRef }]);
+  });
+
+  it('keeps what columns of their own say about who and for what', async () => {
+    const details = 'Pay Bill from 254712345678 - JOY W Acc. cut';
+    const row = usualRow({ receipt: 'TKL0000001', paidIn: '1.00', details, other: 'JOY', reference: 'cut off' });
+    expect((await read([usualHeader, row])).lines).toMatchObject([{ otherParty: 'JOY', accountRef: 'cut off' }]);
+  });
+
   it('orders lines by time, those of one second as the file does', async () => {
     const rows = [
       usualRow({ receipt: 'TKL0000003', time: '20-11-2026 10:00:01', paidIn: '1' }),

@@ -3,7 +3,7 @@ import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader 
 import { otherKind } from './file-kind.ts';
 import { readCsv } from './read-csv.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
-import { type IdleLine, readLine, type StatementLine } from './statement-line.ts';
+import { type IdleLine, isFeeOf, readLine, type StatementLine } from './statement-line.ts';
 import { fileBytesMax, type Row, refusedFile } from './table.ts';
 import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
 
@@ -65,6 +65,7 @@ export async function readStatement(bytes: Uint8Array): Promise<StatementReading
     notes: table.notes,
   };
   await addRows(reading, body, header, breathe);
+  reading.lines = withFees(reading.lines);
   const [first, last] = [reading.lines[0], reading.lines.at(-1)];
   reading.isNewestFirst = first !== undefined && last !== undefined && first.completedAt > last.completedAt;
   return reading;
@@ -105,6 +106,15 @@ function addRow(reading: StatementReading, row: Row, header: Header, sums: Sums)
     if (wrong) addProblem(reading, row, wrong);
     else reading.skipped.push({ row: number, is: 'totals' });
   }
+}
+
+/** Money out that shares its receipt with a payment and can only be its fee. */
+function withFees(lines: StatementLine[]): StatementLine[] {
+  const payments = new Map(lines.filter(({ kind }) => kind === 'paid_in').map((line) => [line.receipt, line]));
+  return lines.map((line) => {
+    const payment = line.kind === 'withdrawn' ? payments.get(line.receipt) : undefined;
+    return payment && isFeeOf(line, payment) ? { ...line, kind: 'fee' } : line;
+  });
 }
 
 function addProblem(reading: StatementReading, { number, cells }: Row, reason: string): void {

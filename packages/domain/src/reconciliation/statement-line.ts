@@ -75,12 +75,14 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
   if (inCents !== 0 && outCents !== 0) return problem('it has money in and money out');
   const linked = cell('linkedReceipt').toUpperCase();
   const [type, details] = [cell('type'), cell('details')];
+  const kind = kindOf(inCents > 0, [type, details]);
+  const packed = kind === 'fee' || kind === 'transfer' ? undefined : partyIn(details);
   return {
     is: 'line',
     line: {
       row: row.number,
       receipt,
-      kind: kindOf(inCents > 0, type === '' ? details : type),
+      kind,
       completedAt,
       initiatedAt,
       paidInCents: inCents,
@@ -88,9 +90,9 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
       balanceCents: balance ?? null,
       details,
       type,
-      otherParty: cell('otherParty'),
+      otherParty: cell('otherParty') || (packed?.otherParty ?? ''),
       linkedReceipt: isReceipt(linked) ? linked : null,
-      accountRef: cell('accountRef'),
+      accountRef: cell('accountRef') || (packed?.accountRef ?? ''),
     },
   };
 }
@@ -105,13 +107,33 @@ const transferWords =
   /^[a-z ]*\baccount\s+to\s+[a-z ]*\baccount\b|^(?:organi[sz]ation )?(?:withdrawal|settlement) of funds\b/i;
 
 /**
- * The words of the provider, not of the customer: those come after them. Money in is never a fee,
- * because a reference may say "school fees".
+ * The words of the provider, not of the customer: those come after them. The reason type and the details both speak: a
+ * fee may have the reason type of its payment. Money in is never a fee, because a reference may say "school fees".
  */
-function kindOf(isIn: boolean, words: string): LineKind {
-  if (transferWords.test(words)) return 'transfer';
-  const begin = words.split(/\b(?:from|to|acc)\b|[-.]/i)[0] ?? '';
-  if (/revers/i.test(begin)) return 'reversal';
+function kindOf(isIn: boolean, texts: readonly string[]): LineKind {
+  if (texts.some((words) => transferWords.test(words))) return 'transfer';
+  const begins = texts.map((words) => words.split(/\b(?:from|to|acc)\b|[-.]/i)[0] ?? '');
+  if (begins.some((begin) => /revers/i.test(begin))) return 'reversal';
   if (isIn) return 'paid_in';
-  return /\b(charges?|fees?|tariff)\b/i.test(begin) ? 'fee' : 'withdrawn';
+  return begins.some((begin) => /\b(charges?|fees?|tariff)\b/i.test(begin)) ? 'fee' : 'withdrawn';
+}
+
+/** A fee is at most this part of its payment. */
+const feeShareMax = 1 / 5;
+/** The provider itself, as the other party of a line. */
+const isProvider = (otherParty: string) => /^sp\b/i.test(otherParty);
+
+/** Whether money out is the fee of the payment of its receipt, although no word of it says so. */
+export function isFeeOf(line: StatementLine, payment: StatementLine): boolean {
+  return isProvider(line.otherParty) && line.withdrawnCents <= payment.paidInCents * feeShareMax;
+}
+
+/** `Pay Bill from 2547****111 - ALICE EXAMPLE Acc. alice`: newer files have no other place for both. */
+function partyIn(details: string): Pick<StatementLine, 'otherParty' | 'accountRef'> | undefined {
+  const before = /\b(?:from|to) (?:- )?(?=[+0-9])/i.exec(details);
+  if (!before) return undefined;
+  const said = details.slice(before.index + before[0].length);
+  const mark = / acc\.(?: |$)/i.exec(said);
+  if (!mark) return { otherParty: said, accountRef: '' };
+  return { otherParty: said.slice(0, mark.index), accountRef: said.slice(mark.index + mark[0].length) };
 }
