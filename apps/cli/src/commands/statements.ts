@@ -3,13 +3,14 @@ import { basename } from 'node:path';
 import { getCalendar, getConfirmationGaps, getStatement } from '@tillgate/domain/reading/reconciliation';
 import { fileBytesMax, importStatement, matchAgain, previewStatement } from '@tillgate/domain/reconciliation';
 import { group, tenantCommand } from '../command.ts';
-import { required } from '../fields.ts';
+import { flag, required } from '../fields.ts';
 import { refusedOption } from '../options.ts';
 import { calendarText, importText, matchText, previewText, statementText } from '../statement-text.ts';
 
 const shortcode = required('--shortcode <number>', 'paybill, store or till number of the statement');
 const fileOptions = {
   shortcode,
+  despiteName: flag('--despite-name', 'read the file although its name says another shortcode'),
   content: required('--file <path>', "the provider's organization statement, CSV or XLSX").as(readStatementFile),
 };
 
@@ -19,14 +20,14 @@ export const statements = group(
   tenantCommand('preview', {
     about: 'preview a statement without importing it',
     options: fileOptions,
-    verb: (ctx, { shortcode, content }) => previewStatement(ctx, { shortcode, ...content }),
+    verb: (ctx, { shortcode, despiteName, content }) => previewStatement(ctx, { shortcode, despiteName, ...content }),
     text: previewText,
   }),
   tenantCommand('import', {
     about: 'import a statement and compare it with the recorded payments and payouts',
     options: fileOptions,
     help: '\nYou can import a file again, or files that overlap: no line is added twice.',
-    verb: (ctx, { shortcode, content }) => importStatement(ctx, { shortcode, ...content }),
+    verb: (ctx, { shortcode, despiteName, content }) => importStatement(ctx, { shortcode, despiteName, ...content }),
     text: importText,
   }),
   tenantCommand('match', {

@@ -21,6 +21,7 @@ export const issuePatterns: [RegExp, keyof typeof en.issues][] = [
   [/^must have at least (?<min>\d+) characters$/, 'short'],
   [/^is needed for a till$/, 'tillNeeded'],
   [/^does not belong to a paybill$/, 'noTill'],
+  [/^says (?<namedShortcode>\d+): confirm it if it is a statement of (?<shortcode>\d+)$/, 'nameSays'],
   [/^must say why/, 'sayWhy'],
   [/^is saved already, as "(?<name>.+)"$/, 'recipientSaved'],
   [/^is the name of another saved recipient$/, 'recipientName'],

@@ -44,9 +44,12 @@ export function sayDetail(detail: string, code: string, locale: Locale): string 
   return locale === 'en' ? detail : (ofCode[code] ?? codes.internal);
 }
 
-/** `150000` becomes `150,000`, as sums are written in both languages. */
+/** `150000` becomes `150,000`, as sums are written in both languages. A shortcode is no sum. */
 function grouped(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value.replace(/\B(?=(\d{3})+(?!\d))/g, ',')]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      /shortcode/i.test(name) ? value : value.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
+    ]),
   );
 }

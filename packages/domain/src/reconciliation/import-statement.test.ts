@@ -242,6 +242,26 @@ describe('importing a statement', () => {
     expect(await lines()).toEqual([]);
   });
 
+  it('refuses a file whose name says another shortcode, until somebody confirms it', async () => {
+    await merchant();
+    const rows = [{ receipt: unique(), time: eat('10:00:00'), paidIn: '1.00' }];
+    const named = (fileName: string) => ({ ...fileOf(shortcode, rows), fileName });
+    const foreign = named('Statements for 999888 from 2026-11-20 to 2026-11-20.csv');
+    for (const verb of [previewStatement, importStatement]) {
+      await expect(verb(as, foreign)).rejects.toMatchObject({
+        message: expect.stringContaining('The name of this file says 999888.'),
+        extras: { issues: [{ path: 'fileName' }] },
+      });
+    }
+    expect(await lines()).toEqual([]);
+    expect(await previewStatement(as, { ...foreign, despiteName: true })).toMatchObject({ lines: { fresh: 1 } });
+    await importStatement(as, { ...foreign, despiteName: true });
+    expect(await lines()).toHaveLength(1);
+    // What the file itself says counts more than its name.
+    const inside = fileOf(shortcode, [{ ...rows[0], receipt: unique() }], [['Short Code', shortcode]]);
+    expect(await importStatement(as, { ...inside, fileName: foreign.fileName })).toMatchObject({ isNew: true });
+  });
+
   it('refuses a production shortcode of another organization', async () => {
     const owner = await seed(ctx).owner().application().credentials('production').mint();
     const taken = '654321';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuseForeignShortcode } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
 import { readFileName } from './file-name.ts';
@@ -25,18 +26,21 @@ export type OpenedStatement = {
 
 /**
  * Reads a file for a shortcode of the caller's application.
- * @throws DomainError invalid_input (no statement, of another shortcode, or a shortcode that the
- *   application does not use)
+ * @throws DomainError invalid_input (no statement, of another shortcode, a name that says another one and that nobody
+ *   confirmed, or a shortcode that the application does not use)
  */
 export async function openStatement(ctx: TenantContext, input: StatementFileInput): Promise<OpenedStatement> {
-  const { shortcode, fileName, file } = parseInput(statementFileSchema, input);
+  const { shortcode, fileName, file, despiteName } = parseInput(statementFileSchema, input);
   const till = { ...ctx.tenant, shortcode };
   await demandShortcode(ctx, till);
   const reading = await readStatement(file);
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
     throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
   }
-  const covers = coverageOf({ ...reading, period: reading.period ?? readFileName(fileName).period });
+  const named = readFileName(fileName);
+  // What stands in the file says more than its name.
+  if (reading.shortcode === null && !despiteName) refuseName(named.shortcode, shortcode);
+  const covers = coverageOf({ ...reading, period: reading.period ?? named.period });
   if (!covers) throw refusedFile(nothingIn(reading));
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(
@@ -44,6 +48,13 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
     );
   }
   return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
+}
+
+function refuseName(named: string | null, shortcode: string): void {
+  if (named === null || named === shortcode) return;
+  const detail = `The name of this file says ${named}. Confirm it if it is a statement of ${shortcode}.`;
+  const message = `says ${named}: confirm it if it is a statement of ${shortcode}`;
+  throw new DomainError('invalid_input', detail, { issues: [{ path: 'fileName', message }] });
 }
 
 /** Why nothing of a file can be imported. Where rows were not understood, the first one tells. */

@@ -17,6 +17,8 @@ export const statementFileSchema = z.strictObject({
         .max(fileNameMax, { error: `must have at most ${fileNameMax} characters` })
         .refine((text) => !/\p{C}/u.test(text), { error: 'must not contain control characters' }),
     ),
+  /** The person says that the file is right although its name says another shortcode. */
+  despiteName: z.boolean({ error: 'must be true or false' }).default(false),
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'must be the bytes of a file' }),
 });
 export type StatementFileInput = z.input<typeof statementFileSchema>;

@@ -39,12 +39,13 @@ type Sent = {
   body?: BodyInit;
   name?: string;
   shortcode?: string;
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   address?: { applicationId?: string; environment?: string };
 };
 
 async function send({ person, step = 'preview', body = may, name = 'may.csv', headers, address, ...sent }: Sent) {
-  const query = new URLSearchParams({ shortcode: sent.shortcode ?? shortcode, name, step });
+  const query = new URLSearchParams({ shortcode: sent.shortcode ?? shortcode, name, step, ...sent.query });
   const request = new Request(`http://localhost:3000/api/statements?${query}`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
@@ -84,6 +85,19 @@ describe('a statement that is sent', () => {
     const again = await send({ person: personOf('owner'), step: 'import' });
     expect(again.body).toMatchObject({ isNew: false, statementId: imported.body.statementId });
     expect(await kept()).toBe(1);
+  });
+
+  it('is asked about when its name says another shortcode, in the words of the person', async () => {
+    const name = 'Statements for 999888 from 2026-11-20 to 2026-11-20.csv';
+    const person = personOf('finance');
+    const issues = [{ path: 'fileName' }];
+    expect(await send({ person, name })).toMatchObject({
+      status: 422,
+      body: { detail: `The name of this file says 999888. Confirm it if it is a statement of ${shortcode}.`, issues },
+    });
+    const swahili = await send({ person, name, headers: { cookie: 'tillgate-locale=sw' } });
+    expect(swahili.body.detail).toContain('Jina la faili hili linasema 999888.');
+    expect((await send({ person, name, query: { despiteName: 'true' } })).status).toBe(200);
   });
 
   it.each([

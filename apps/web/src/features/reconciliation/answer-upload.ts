@@ -44,9 +44,10 @@ export async function answerUpload(
     const { searchParams } = new URL(request.url);
     const shortcode = searchParams.get('shortcode') ?? '';
     const fileName = searchParams.get('name') ?? '';
+    const despiteName = searchParams.get('despiteName') === 'true';
     const run = searchParams.get('step') === 'import' ? caller.import : caller.preview;
     const file = await within(arriving, organizationId, { own: arrivingMax }, () => readBytes(request));
-    const read = async (): Promise<object> => run({ ...tenant, shortcode, fileName, file });
+    const read = async (): Promise<object> => run({ ...tenant, shortcode, fileName, despiteName, file });
     return Response.json(await within(reading, organizationId, { own: 1, all: readingMax }, read), { headers });
   } catch (error) {
     const shown = asTrpc(error);

@@ -1,31 +1,38 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Dialog, Spinner } from '@tillgate/ui';
+import { Button, Callout, Checkbox, Dialog, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useChange } from '@/features/shell/use-change';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
+import { fieldIssues } from '@/trpc/errors';
 import { FilePicker } from './file-picker.tsx';
 import { ImportResult } from './import-result.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import { importFile, previewFile } from './upload.ts';
+
+type Chosen = { file: File; despiteName: boolean };
 
 /** A file is looked at first; nothing of it is kept until the person has seen what was understood. */
 export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClose: () => void }) {
   const t = useTranslations('reconciliation.import');
   const tenant = useTenant();
   const messageOf = useMessageOf();
-  const [file, setFile] = useState<File>();
-  const preview = useMutation({ mutationFn: (chosen: File) => previewFile({ tenant, shortcode, file: chosen }) });
-  const commit = useChange({ mutationFn: (chosen: File) => importFile({ tenant, shortcode, file: chosen }) });
+  const [chosen, setChosen] = useState<Chosen>();
+  const upload = { tenant, shortcode };
+  const preview = useMutation({ mutationFn: (given: Chosen) => previewFile({ ...upload, ...given }) });
+  const commit = useChange({ mutationFn: (given: Chosen) => importFile({ ...upload, ...given }) });
 
-  function choose(chosen: File) {
-    setFile(chosen);
+  function choose(file: File, despiteName = false) {
+    const given = { file, despiteName };
+    setChosen(given);
     commit.reset();
-    preview.mutate(chosen);
+    preview.mutate(given);
   }
+
+  const isNameAsked = fieldIssues(commit.error ?? preview.error).fileName !== undefined;
 
   const error = messageOf(commit.error ?? preview.error);
   const isBusy = preview.isPending || commit.isPending;
@@ -52,7 +59,7 @@ export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClos
               variant="primary"
               disabled={!preview.data || preview.data.importedAs !== null || isBusy}
               isPending={commit.isPending}
-              onClick={() => file && commit.mutate(file)}
+              onClick={() => chosen && commit.mutate(chosen)}
             >
               {preview.data ? t('commit', { count: preview.data.lines.fresh }) : t('label')}
             </Button>
@@ -61,7 +68,7 @@ export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClos
       }
     >
       <div className="flex flex-col gap-4">
-        {!commit.data && <FilePicker file={file} isDisabled={isBusy} onFile={choose} />}
+        {!commit.data && <FilePicker file={chosen?.file} isDisabled={isBusy} onFile={(file) => choose(file)} />}
         {preview.isPending && (
           <div role="status">
             <Callout tone="info" icon={<Spinner />}>
@@ -73,6 +80,14 @@ export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClos
           <Callout tone="danger" role="alert" title={t('refused')}>
             {error}
           </Callout>
+        )}
+        {chosen && (isNameAsked || chosen.despiteName) && !commit.data && (
+          <Checkbox
+            label={t('despiteName', { shortcode })}
+            checked={chosen.despiteName}
+            disabled={isBusy}
+            onChange={({ target }) => choose(chosen.file, target.checked)}
+          />
         )}
         {commit.data ? (
           <ImportResult imported={commit.data} />

@@ -12,10 +12,10 @@ class UploadRefused extends Error {
   }
 }
 
-type Upload = { tenant: TenantParams; shortcode: string; file: File };
+type Upload = { tenant: TenantParams; shortcode: string; file: File; despiteName: boolean };
 
-async function send(step: 'preview' | 'import', { tenant, shortcode, file }: Upload): Promise<unknown> {
-  const query = new URLSearchParams({ step, shortcode, name: file.name });
+async function send(step: 'preview' | 'import', { tenant, shortcode, file, despiteName }: Upload): Promise<unknown> {
+  const query = new URLSearchParams({ step, shortcode, name: file.name, despiteName: String(despiteName) });
   const path = `/api/statements/${tenant.applicationId}/${tenant.environment}?${query}`;
   const { ok, body } = await fetchJson(path, { method: 'POST', body: file }, step === 'import');
   if (ok) return body;
