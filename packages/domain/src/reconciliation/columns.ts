@@ -6,18 +6,21 @@ export const headerRowsMax = 100;
 /** What the columns of a statement are called, in letters and digits alone and without a unit. */
 const headings = {
   receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
-  completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiontime'],
+  completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiontime', 'starttimestamp'],
   initiatedAt: ['initiationtime', 'initiationdate'],
   details: ['details', 'transactiondetails', 'description'],
   status: ['transactionstatus', 'status'],
-  paidIn: ['paidin'],
-  withdrawn: ['withdrawn', 'withdrawal', 'paidout'],
+  paidIn: ['paidin', 'credit'],
+  withdrawn: ['withdrawn', 'withdrawal', 'paidout', 'debit'],
   balance: ['balance', 'accountbalance'],
   balanceConfirmed: ['balanceconfirmed'],
   type: ['reasontype', 'transactiontype', 'reasontransactiontype', 'reason'],
-  otherParty: ['otherpartyinfo', 'otherparty', 'oppositeparty'],
+  otherParty: ['otherpartyinfo', 'otherparty', 'oppositeparty', 'transactionpartydetails'],
   linkedReceipt: ['linkedtransactionid', 'linkedtransaction', 'linkedreceiptno'],
   accountRef: ['acno', 'accountno', 'accountnumber', 'accno', 'billreferencenumber'],
+  /** Of the export of a head office, which has the lines of all its stores. */
+  store: ['storename'],
+  accountType: ['accounttypename'],
 } as const;
 
 /** `Paid In (KSHs)`, `Withdrawn Amount KShs.`: a unit says nothing else than KES. */
@@ -35,6 +38,10 @@ const columnNames = Object.keys(headings) as ColumnName[];
 
 /** Without these a table is no statement. */
 const required: ColumnName[] = ['receipt', 'completedAt', 'status', 'paidIn', 'withdrawn'];
+
+/** The export of a head office has no status: it lists what was completed. */
+const requiredOf = ({ columns }: Pick<Header, 'columns'>): ColumnName[] =>
+  columns.accountType === undefined ? required : required.filter((name) => name !== 'status');
 
 /** The header row: which column of the file holds what. */
 export type Header = {
@@ -58,7 +65,7 @@ export function findHeader(rows: readonly Row[]): Header | NoHeader {
     if ('twice' in header) {
       return { missing: `row ${row.number} names the column "${header.twice}" twice` };
     }
-    const missing = required.filter((name) => header.columns[name] === undefined);
+    const missing = requiredOf(header).filter((name) => header.columns[name] === undefined);
     if (missing.length === 0) return header;
     if (missing.length < required.length && missing.length < (best?.missing.length ?? required.length)) {
       best = { row: row.number, missing };
@@ -84,6 +91,8 @@ const titles: Record<ColumnName, string> = {
   otherParty: 'Other Party Info',
   linkedReceipt: 'Linked Transaction ID',
   accountRef: 'A/C No.',
+  store: 'Store Name',
+  accountType: 'Account Type Name',
 };
 
 function headerOf(row: Row): Header | { twice: string } {
@@ -97,7 +106,7 @@ function headerOf(row: Row): Header | { twice: string } {
     } else if (header.columns[name] === undefined) {
       header.columns[name] = index;
       header.headings[name] = text;
-    } else if (required.every((each) => each === name || header.columns[each] !== undefined)) {
+    } else if (requiredOf(header).every((each) => each === name || header.columns[each] !== undefined)) {
       return { twice: titles[name] };
     } else {
       header.unknown.push(text);
@@ -108,7 +117,7 @@ function headerOf(row: Row): Header | { twice: string } {
 
 /** Whether a row repeats the header, as pages of a statement do. */
 export function repeatsHeader(row: Row, header: Header): boolean {
-  return required.every((name) => {
+  return requiredOf(header).every((name) => {
     const cell = row.cells[header.columns[name] ?? -1];
     return cell !== undefined && cell !== '' && cell === header.headings[name];
   });

@@ -5,7 +5,7 @@ import type { Breath } from './breath.ts';
 import { findHeader, headerRowsMax } from './columns.ts';
 import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
 
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
 const recordLengthMax = 65_000;
 /** What is read at one go: other work waits for so long. A blank line costs as much as a short row. */
@@ -16,9 +16,8 @@ const beginningLength = 500_000;
 
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
 export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
-  const text = decode(bytes);
+  const { text, delimiter } = tableIn(decode(bytes));
   if (blankLinesIn(text) > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
-  const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each)) ?? ',';
   // A record with millions of empty cells is short by the parser's count of characters.
   if (countOf(text, delimiter) > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
   const rows = await recordsOf(text, delimiter, breathe);
@@ -36,6 +35,28 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** The text with a header that can be read, and what stands between its cells: as it came, or as it was before its lines were quoted. */
+function tableIn(written: string): { text: string; delimiter: string } {
+  const texts = [() => plainCells(written), () => plainCells(withoutOuterQuotes(written))];
+  for (const textOf of texts) {
+    const text = textOf();
+    const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each));
+    if (delimiter !== undefined) return { text, delimiter };
+  }
+  return { text: written, delimiter: ',' };
+}
+
+/** `="0123"` is how tools keep a spreadsheet from reading a number. Old systems end a file with Ctrl-Z. */
+function plainCells(text: string): string {
+  const end = text.trimEnd();
+  return (end.endsWith('\u001a') ? end.slice(0, -1) : text).replace(/(^|[,;|\t])="/gm, '$1"');
+}
+
+/** A tool that takes each line for one text writes `"a,""b, c"",d"`. */
+function withoutOuterQuotes(text: string): string {
+  return text.replace(/^"(.*)"$/gm, (_, inner: string) => inner.replaceAll('""', '"'));
 }
 
 function hasHeader(text: string, delimiter: string): boolean {

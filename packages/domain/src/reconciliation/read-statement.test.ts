@@ -83,6 +83,7 @@ describe('reading a statement', async () => {
     ['semicolons', { delimiter: ';' }],
     ['tabs', { delimiter: '\t' }],
     ['a byte order mark', { bom: true }],
+    ['bars', { delimiter: '|' }],
     ['line feeds alone', { newline: '\n' }],
   ])('reads the same from CSV with %s', async (_, options) => {
     expect(await read(usual, options)).toEqual(await read(usual));
@@ -126,7 +127,7 @@ describe('reading a statement', async () => {
   it('says each row that it does not understand, and why', async () => {
     const row = (given: Partial<Parameters<typeof usualRow>[0]>) =>
       usualRow({ receipt: 'TKL0000009', paidIn: '1.00', ...given });
-    const { problems, lines } = await read([
+    const { problems, lines, skipped } = await read([
       usualHeader,
       row({ receipt: '' }),
       row({ receipt: 'not a receipt' }),
@@ -144,6 +145,7 @@ describe('reading a statement', async () => {
       ['Disclaimer: this record is confidential'],
     ]);
     expect(lines).toEqual([]);
+    expect(skipped).toEqual([{ row: 15, is: 'footer' }]);
     expect(problems.map(({ row: number, reason }) => `${number}: ${reason}`)).toEqual([
       '2: it has no receipt number',
       '3: its receipt number is not one',
@@ -158,7 +160,6 @@ describe('reading a statement', async () => {
       '12: it has money in and money out',
       '13: the sum "n/a" in "Balance" is not money',
       '14: a cell is longer than 1000 characters',
-      '15: its receipt number is not one',
     ]);
   });
 
@@ -359,6 +360,104 @@ describe('reading a statement', async () => {
 });
 
 describe('a file as portals and tools write it', () => {
+  const textOf = (rows: string[][]) => new TextDecoder().decode(csvOf(rows));
+  const formula = (rows: string[][]) =>
+    rows.map((row) => row.map((cell) => `="${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+  it.each([
+    [
+      'each line as one quoted text',
+      textOf(usual).replace(/^(.+)\r$/gm, (_, line) => `"${line.replaceAll('"', '""')}"\r`),
+    ],
+    ['cells like ="text"', formula(usual)],
+    ['quoted cells like ="text"', textOf(usual.map((row) => row.map((cell) => `="${cell.replaceAll('"', '""')}"`)))],
+    ['Ctrl-Z at its end', `${textOf(usual)}\u001a`],
+    ['Ctrl-Z and a line at its end', `${textOf(usual)}\u001a\r\n`],
+  ])('has %s', async (_, text) => {
+    const { lines, problems, idle } = await read(usual);
+    expect(await readStatement(Buffer.from(text))).toMatchObject({ lines, problems, idle });
+  });
+
+  it('has numbers of pages between its rows, and a disclaimer below them', async () => {
+    const { lines, skipped, problems } = await read([
+      usualHeader,
+      payment,
+      ['Page 1 of 2'],
+      usualHeader,
+      payout,
+      ['', '', 'Page 2 of 2'],
+      ['Disclaimer: This record is produced for your personal use', ' and is not transferable.'],
+      ['For queries call customer care.'],
+    ]);
+    expect({ lines: lines.length, problems }).toEqual({ lines: 2, problems: [] });
+    expect(skipped.map(({ row, is }) => `${row} ${is}`)).toEqual([
+      '3 footer',
+      '4 header',
+      '6 footer',
+      '7 footer',
+      '8 footer',
+    ]);
+  });
+
+  it.each([
+    ['a sentence between the lines', [['A sentence between the lines'], payout], 3],
+    ['a line that was cut off', [payout, ['TKL0000009', '20-11-2026 10:0']], 4],
+    ['a receipt alone', [payout, ['TKL0000009']], 4],
+    ['a sum with words', [payout, ['', 'carried over to the next', '5.00']], 4],
+    ['one word', [payout, ['something']], 4],
+  ])('still says as a problem: %s', async (_, rows, row) => {
+    expect((await read([usualHeader, payment, ...rows])).problems).toMatchObject([{ row }]);
+  });
+
+  const chain = [
+    'STORE_NAME',
+    'RECEIPT_NUMBER',
+    'ACCOUNT_TYPE_NAME',
+    'TRANSACTION_TYPE',
+    'START_TIMESTAMP',
+    'TRANSACTION_PARTY_DETAILS',
+    'CREDIT_AMOUNT',
+    'DEBIT_AMOUNT',
+    'BALANCE',
+    'LINKED_TRANSACTION_ID',
+  ];
+  const sale = (store: string, receipt: string, account = 'Merchant Account') => [
+    store,
+    receipt,
+    account,
+    'Customer Merchant Payment',
+    '2026-11-20 10:14:16',
+    '254712345678 - JOY W',
+    '150.00',
+    '0.00',
+    '1,150.00',
+    '',
+  ];
+
+  it('is the export of a head office', async () => {
+    const rows = [chain, sale('Shop A', 'UKN9OL0001'), sale('Shop A', 'UKN9OL0002')];
+    const { lines, problems, account, notes, header } = await read(rows);
+    expect([problems, header.unknown, account, notes]).toEqual([[], [], 'Merchant Account', []]);
+    expect(lines[0]).toMatchObject({
+      receipt: 'UKN9OL0001',
+      kind: 'paid_in',
+      completedAt: new Date('2026-11-20T07:14:16Z'),
+      paidInCents: 15_000,
+      balanceCents: 115_000,
+      otherParty: '254712345678 - JOY W',
+      linkedReceipt: null,
+    });
+  });
+
+  it.each([
+    ['stores', sale('Shop B', 'UKN9OL0002')],
+    ['accounts', sale('Shop A', 'UKN9OL0002', 'Charges Account')],
+  ])('is the export of a head office with several %s, whose balances do not continue each other', async (_, other) => {
+    const { lines, account, notes } = await read([chain, sale('Shop A', 'UKN9OL0001'), other]);
+    expect(lines.map(({ balanceCents }) => balanceCents)).toEqual([null, null]);
+    expect(account).toBe('');
+    expect(notes).toEqual(['The file has lines of several stores or accounts, so their balances are not compared.']);
+  });
+
   const receipts = async (bytes: Uint8Array) => (await readStatement(bytes)).lines.map(({ receipt }) => receipt);
 
   it.each(['\r', '\n', '\r\n', '\u00a0', '\u202f ', ' \t', ', ', ',\n'])(

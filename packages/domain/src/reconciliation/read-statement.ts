@@ -3,7 +3,7 @@ import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader 
 import { otherKind } from './file-kind.ts';
 import { readCsv } from './read-csv.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
-import { type IdleLine, isFeeOf, readLine, type StatementLine } from './statement-line.ts';
+import { type IdleLine, isFeeOf, isPageFooter, isProse, readLine, type StatementLine } from './statement-line.ts';
 import { fileBytesMax, type Row, refusedFile } from './table.ts';
 import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
 
@@ -21,8 +21,8 @@ export type StatementReading = {
   /** Lines that moved money, in the order of the file. */
   lines: StatementLine[];
   idle: IdleLine[];
-  /** Rows that are no lines: repeated headers and totals. */
-  skipped: { row: number; is: 'header' | 'totals' }[];
+  /** Rows that are no lines: repeated headers, totals, numbers of pages and what stands below the table. */
+  skipped: { row: number; is: 'header' | 'totals' | 'footer' }[];
   /** Rows that were not understood. */
   problems: { row: number; reason: string; text: string }[];
   emptyRows: number;
@@ -66,6 +66,7 @@ export async function readStatement(bytes: Uint8Array): Promise<StatementReading
   };
   await addRows(reading, body, header, breathe);
   reading.lines = withFees(reading.lines);
+  nameAccount(reading, body, header);
   const [first, last] = [reading.lines[0], reading.lines.at(-1)];
   reading.isNewestFirst = first !== undefined && last !== undefined && first.completedAt > last.completedAt;
   return reading;
@@ -82,8 +83,10 @@ type Sums = { paidInCents: number; withdrawnCents: number };
 
 async function addRows(reading: StatementReading, rows: Row[], header: Header, breathe: Breath): Promise<void> {
   const sums: Sums = { paidInCents: 0, withdrawnCents: 0 };
+  const below = rows.findLastIndex((row) => !isPageFooter(row) && !isProse(row, reading.dates.order)) + 1;
   for (const [index, row] of rows.entries()) {
-    addRow(reading, row, header, sums);
+    if (index >= below || isPageFooter(row)) reading.skipped.push({ row: row.number, is: 'footer' });
+    else addRow(reading, row, header, sums);
     if (index % rowsAtOnce === 0) await breathe();
   }
 }
@@ -106,6 +109,22 @@ function addRow(reading: StatementReading, row: Row, header: Header, sums: Sums)
     if (wrong) addProblem(reading, row, wrong);
     else reading.skipped.push({ row: number, is: 'totals' });
   }
+}
+
+/** Each account of each store has a balance of its own. Only of one of them do the balances of a file say anything. */
+function nameAccount(reading: StatementReading, rows: Row[], { columns }: Header): void {
+  const { store, accountType } = columns;
+  if (store === undefined && accountType === undefined) return;
+  const isLine = new Set(reading.lines.map(({ row }) => row));
+  const kept = rows.filter(({ number }) => isLine.has(number));
+  const accounts = new Set(kept.map(({ cells }) => `${cells[store ?? -1] ?? ''}\n${cells[accountType ?? -1] ?? ''}`));
+  const [first = '', ...others] = accounts;
+  if (others.length === 0) {
+    reading.account = reading.account || (first.split('\n')[1] ?? '');
+    return;
+  }
+  reading.lines = reading.lines.map((line) => ({ ...line, balanceCents: null }));
+  reading.notes.push('The file has lines of several stores or accounts, so their balances are not compared.');
 }
 
 /** Money out that shares its receipt with a payment and can only be its fee. */

@@ -58,7 +58,7 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
   }
   if (receipt === '') return problem('it has no receipt number');
   if (!isReceipt(receipt)) return problem('its receipt number is not one');
-  const status = cell('status');
+  const status = header.columns.status === undefined ? 'Completed' : cell('status');
   if (status === '') return problem('it has no status');
   if (status.toLowerCase() !== 'completed') return { is: 'idle', line: { row: row.number, receipt, status } };
   const completedAt = readEatTime(cell('completedAt'), order);
@@ -95,6 +95,26 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
       accountRef: cell('accountRef') || (packed?.accountRef ?? ''),
     },
   };
+}
+
+const footer = /^page \d+ of \d+$/i;
+
+/** Whether a row below the table is a sentence for people: no cell of it is a receipt, a time, a sum or a status. */
+export function isProse(row: Row, order: DateOrder): boolean {
+  const cells = row.cells.filter((text) => text !== '');
+  const words = cells.flatMap((text) => text.split(' ')).filter((word) => /\p{L}/u.test(word));
+  return (
+    row.problem === null &&
+    words.length > 1 &&
+    !isTotals(row, '') &&
+    cells.every((text) => typeof readCents(text) !== 'number' && readEatTime(text, order) === undefined) &&
+    cells.every((text) => text.toLowerCase() !== 'completed' && !(receiptText.test(text) && /[0-9]/.test(text)))
+  );
+}
+
+/** `Page 1 of 3`, which stands between the rows of a file that was pages once. */
+export function isPageFooter({ cells }: Row): boolean {
+  return footer.test(cells.filter((text) => text !== '').join(' '));
 }
 
 /** Only a cell that begins with the word makes a row without a receipt totals. */

@@ -36,8 +36,9 @@ export function refusedFile(message: string): DomainError {
 
 /** Directions, joiners and marks that nobody sees and that come along when text is copied. */
 const invisible = /\p{Cf}/gu;
-/** Spreadsheets and exports, ours too, mark a cell as text by it. */
+/** Spreadsheets and exports, ours too, mark a cell as text by `'`; other tools write `="text"`. */
 const textMark = /^'/;
+const textFormula = /^="(.*)"$/;
 
 /** A text as people see it: portals break lines within cells, and put blanks of other kinds there. */
 function seen(text: string): string {
@@ -48,6 +49,7 @@ function seen(text: string): string {
     .toWellFormed()
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .trim()
+    .replace(textFormula, (_, inner: string) => inner.replaceAll('""', '"'))
     .replace(textMark, '');
 }
 
