@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ExportFormat } from '@tillgate/db';
 import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../reading/exports/index.ts';
@@ -162,6 +163,28 @@ describe.each(sizes)('in parts of %i rows', (partRows) => {
     expect(facts).toContainEqual(['rows', String(rows.length)]);
     expect(facts).toContainEqual(['sha256', sha256]);
   });
+});
+
+it('columns of both sheets are as wide as what is in them, so that no spreadsheet shows ###', () => {
+  const sheets = unzipSync(made('xlsx', 7).file);
+  const widthsOf = (sheet: number) => {
+    const text = strFromU8(sheets[`xl/worksheets/sheet${sheet}.xml`] ?? new Uint8Array());
+    // A spreadsheet calls a file broken whose columns do not stand before its rows.
+    const before = text.slice(0, text.indexOf('<sheetData>'));
+    return [...before.matchAll(/<col min="(\d+)" max="\1" width="(\d+)" customWidth="1"\/>/g)].map(([, , width]) =>
+      Number(width),
+    );
+  };
+  const [id = 0, moment = 0, amount = 0, text = 0, flag = 0, ...others] = widthsOf(1);
+  expect(others).toEqual([]);
+  expect(id).toBeGreaterThan('01990000-0000-7000-8000-000000000000'.length);
+  expect(moment).toBeGreaterThan('2026-01-31 11:00:00'.length);
+  expect(amount).toBeGreaterThan('1,000,000.00'.length);
+  expect(text).toBeGreaterThan('account_reference'.length);
+  expect(flag).toBeGreaterThan('needs_review'.length);
+  const [name = 0, fact = 0] = widthsOf(2);
+  expect(name).toBeGreaterThan('application_id'.length);
+  expect(fact).toBeGreaterThan('a'.repeat(64).length);
 });
 
 it('columns of a sheet are named as spreadsheets name them', () => {

@@ -1,4 +1,4 @@
-import type { Cell } from '../../reading/exports/index.ts';
+import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
 import type { ZoneTime } from './zone-time.ts';
 
 /** A spreadsheet cannot hold more characters in a cell. */
@@ -12,12 +12,31 @@ const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`;
 const frozenHeader = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
-export const sheetOpening = `${head}${frozenHeader}<sheetData>`;
+/** Widths in characters: a spreadsheet shows `###` for a time that does not fit. */
+const widths: Record<ColumnKind, number> = { id: 38, text: 28, number: 14, moment: 21, flag: 10 };
+/** Blanks on both sides of a heading. */
+const headingMargin = 2;
+/** The longest fact of a manifest is a SHA-256. */
+const manifestWidths = [16, 68];
+
+/** What stands before the rows of a sheet: the header stays in view, and every cell of a kind can be read. */
+export function sheetOpening(columns: readonly { name: string; kind: ColumnKind }[]): string {
+  const fitting = columns.map(({ name, kind }) => Math.max(widths[kind], name.length + headingMargin));
+  return `${head}${frozenHeader}${colsOf(fitting)}<sheetData>`;
+}
+
 export const sheetClosing = '</sheetData></worksheet>';
 
-/** A whole sheet of texts. */
-export function textSheet(rows: readonly string[][], zone: ZoneTime): string {
-  return `${head}<sheetData>${sheetRows(rows, 1, zone)}${sheetClosing}`;
+/** The whole sheet of a manifest: names and texts. */
+export function manifestSheet(rows: readonly string[][], zone: ZoneTime): string {
+  return `${head}${colsOf(manifestWidths)}<sheetData>${sheetRows(rows, 1, zone)}${sheetClosing}`;
+}
+
+function colsOf(fitting: readonly number[]): string {
+  const cols = fitting.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `<cols>${cols.join('')}</cols>`;
 }
 
 /** Rows of a sheet. Texts are typed as texts, so no spreadsheet reads a formula, number or date in them. */

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FileFormat, Totals } from './format.ts';
 import { manifestFacts } from './manifest.ts';
-import { sheetClosing, sheetOpening, sheetRows, textSheet } from './sheet.ts';
+import { manifestSheet, sheetClosing, sheetOpening, sheetRows } from './sheet.ts';
 import { directory, localHeader, storedFile, type ZipEntry } from './zip.ts';
 import { zoneTime } from './zone-time.ts';
 
@@ -43,7 +43,7 @@ const workbookFiles: [name: string, text: string][] = [
 export const xlsx: FileFormat = {
   extension: 'xlsx',
   contentType: `${types}.sheet`,
-  opening: ({ columns, zone }) => sheetOpening + sheetRows([columns.map(({ name }) => name)], 1, zone),
+  opening: ({ columns, zone }) => sheetOpening(columns) + sheetRows([columns.map(({ name }) => name)], 1, zone),
   // The header is row 1.
   rows: ({ zone }, rows, rowsBefore) => sheetRows(rows, rowsBefore + 2, zone),
   closing: sheetClosing,
@@ -52,7 +52,7 @@ export const xlsx: FileFormat = {
   front: (totals) => localHeader(rowsEntry(totals)),
   back: (totals, manifest) => {
     const rows = rowsEntry(totals);
-    const facts = textSheet(manifestFacts(manifest), zoneTime(manifest.timeZone));
+    const facts = manifestSheet(manifestFacts(manifest), zoneTime(manifest.timeZone));
     const files = [...workbookFiles, ['xl/worksheets/sheet2.xml', facts] as const];
     let offset = localHeader(rows).length + rows.storedBytes;
     const entries: (ZipEntry & { offset: number })[] = [{ ...rows, offset: 0 }];
