@@ -2,6 +2,7 @@ import type { ExportModel } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
 import { fileNameOf } from './export.ts';
 import { fileFormats } from './formats/index.ts';
+import { type Manifest, manifestJson } from './formats/manifest.ts';
 import { readPart } from './work-statements.ts';
 
 /** A file that is ready. */
@@ -11,6 +12,8 @@ export type ExportFile = {
   bytes: number;
   /** SHA-256 of the file, hex. */
   sha256: string;
+  /** The manifest of the file as JSON, with the SHA-256 of the whole file. */
+  manifest: string;
   /** The file in order, a part at a time. Throws when it is removed meanwhile. */
   parts(): AsyncGenerator<Buffer>;
 };
@@ -27,6 +30,7 @@ export function fileOf(ctx: Pick<Context, 'db'>, row: ExportModel, now: Date): E
     contentType,
     bytes: Number(fileBytes),
     sha256: fileSha256,
+    manifest: manifestJson(manifestOf(row, fileSha256)),
     parts: () => partsOf(ctx, id, partCount, Number(fileBytes)),
   };
 }
@@ -34,6 +38,13 @@ export function fileOf(ctx: Pick<Context, 'db'>, row: ExportModel, now: Date): E
 /** What the file of an export is called, wherever it goes. */
 export function exportFileName(row: Pick<ExportModel, 'list' | 'createdAt' | 'id' | 'format'>): string {
   return fileNameOf(row, fileFormats[row.format].extension);
+}
+
+/** What the file of an export says about itself. @param sha256 of what the README of this room says, hex */
+export function manifestOf(row: ExportModel, sha256: string): Manifest {
+  const { id: exportId, applicationId, environment, list, rowCount: rows, timeZone, createdAt, filter } = row;
+  const askedAt = createdAt.toISOString();
+  return { exportId, applicationId, environment, list, rows, sha256, timeZone, askedAt, filter: { ...Object(filter) } };
 }
 
 async function* partsOf(

@@ -15,7 +15,7 @@ export function readColumn(format: ExportFormat, parts: Parts, column: string, t
 }
 
 async function readCsv(parts: Parts, column: string, take: Take): Promise<number> {
-  const records = parse({ bom: true, comment: '#', comment_no_infix: true, columns: true });
+  const records = parse({ bom: true, columns: true });
   const rows: AsyncIterable<Record<string, string>> = Readable.from(parts).pipe(records);
   let count = 0;
   for await (const row of rows) {

@@ -19,7 +19,9 @@ import { uploadMails } from './export-mail.ts';
 type UploadContext = Context & WithObjectStore & Partial<WithDashboardUrl>;
 
 /** What goes into the bucket, and of which export. */
-type Source = { file: ExportFile | undefined; row: ExportModel | null };
+/** What is put into a bucket: a file without its manifest. */
+type Upload = Omit<ExportFile, 'manifest'>;
+type Source = { file: Upload | undefined; row: ExportModel | null };
 
 /**
  * Tries to put a file that is due into its bucket. Several workers may run it at once: only the one with the claim
@@ -65,7 +67,7 @@ async function sourceOf(ctx: UploadContext, { exportId }: ClaimedUpload, now: Da
   return { row, file: row ? fileOf(ctx, row, now) : undefined };
 }
 
-function fileThatTests(): ExportFile {
+function fileThatTests(): Upload {
   const content = Buffer.from(testFile.text);
   return {
     fileName: testFile.name,
@@ -79,11 +81,7 @@ function fileThatTests(): ExportFile {
 }
 
 /** A key that cannot be opened is our fault, and an operator can correct it: we try again. */
-async function store(
-  ctx: UploadContext,
-  claim: ClaimedUpload,
-  file: ExportFile | undefined,
-): Promise<ObjectStoreAnswer> {
+async function store(ctx: UploadContext, claim: ClaimedUpload, file: Upload | undefined): Promise<ObjectStoreAnswer> {
   if (!file) return { kind: 'failed', reason: 'The file was removed before it was uploaded.' };
   const { environment, endpoint, region, bucket, pathStyle, accessKeyId, objectKey: key } = claim;
   let secretAccessKey: string;

@@ -7,11 +7,11 @@ import type { Context, TenantContext, WithDashboardUrl } from '../kernel/context
 import { notFound } from '../kernel/errors.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { attemptsMax, expiryOf, nextStep, partRows, rowsMax, statesBefore, tooManyRows } from './export.ts';
+import { manifestOf } from './export-file.ts';
 import { readyMails } from './export-mail.ts';
 import { failExport } from './fail-export.ts';
 import type { Layout } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
-import type { Manifest } from './formats/manifest.ts';
 import { zoneTime } from './formats/zone-time.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';
@@ -126,12 +126,6 @@ function layoutOf({ list, columns: names, timeZone }: ExportModel): Layout {
     columns: names.flatMap((name) => columns.find((column) => column.name === name) ?? []),
     zone: zoneTime(timeZone),
   };
-}
-
-function manifestOf(row: ExportModel, sha256: string): Manifest {
-  const { id: exportId, applicationId, environment, list, rowCount: rows, timeZone, createdAt, filter } = row;
-  const askedAt = createdAt.toISOString();
-  return { exportId, applicationId, environment, list, rows, sha256, timeZone, askedAt, filter: { ...Object(filter) } };
 }
 
 function asTenant(ctx: Context, { applicationId, environment }: ExportModel): TenantContext {

@@ -4,7 +4,7 @@ import { createExport, workExport } from '@tillgate/domain/exports';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, signedIn, testDeps } from '@/trpc/testing';
-import { answerDownload } from './answer-download.ts';
+import { answerDownload, answerManifest } from './answer-download.ts';
 
 let test: TestDatabase;
 let deps: Awaited<ReturnType<typeof testDeps>>;
@@ -48,9 +48,29 @@ describe('the file of an export', () => {
       'repr-digest': `sha-256=:${createHash('sha256').update(file).digest('base64')}:`,
       'x-content-type-options': 'nosniff',
     });
-    expect(file.toString().split('\r\n')).toHaveLength(1 + 300 + 1 + 1);
+    expect(file.toString().split('\r\n')).toHaveLength(1 + 300 + 1);
     const downloads = await test.database.prisma.auditEntry.findMany({ where: { action: 'export.downloaded' } });
     expect(downloads).toMatchObject([{ actor: `user:${shop.owner.userId}`, subjectId: exportId }]);
+  });
+
+  it('has a manifest of its own, with the SHA-256 of the whole file, for who may read the file', async () => {
+    const file = Buffer.from(await (await answerDownload(deps, personOf('owner'), address())).arrayBuffer());
+    const answer = await answerManifest(deps, personOf('owner'), address());
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="tillgate-events-[^"]+\.csv\.manifest\.json"$/,
+    );
+    expect(await answer.json()).toMatchObject({
+      manifest: {
+        export_id: exportId,
+        list: 'events',
+        rows: 300,
+        sha256: createHash('sha256').update(file).digest('hex'),
+      },
+    });
+    expect((await answerManifest(deps, personOf('support'), address())).status).toBe(
+      (await answerDownload(deps, personOf('support'), address())).status,
+    );
+    expect((await answerManifest(deps, undefined, address())).status).toBe(303);
   });
 
   it('is read as far as the browser takes it', async () => {

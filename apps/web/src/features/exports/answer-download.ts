@@ -37,3 +37,25 @@ export function answerDownload(
     },
   });
 }
+
+/** Sends what the file of an export says about itself: the sidecar of a CSV file, which has rows alone. */
+export function answerManifest(
+  deps: Deps,
+  person: Person | undefined,
+  { exportId, ...address }: FileAddress,
+): Promise<Response> {
+  return answerFile(deps, person, {
+    path: ['/api/exports', address, `${exportId}/manifest`],
+    failure: 'a download failed',
+    async make(ctx) {
+      const { fileName, manifest } = await downloadExport(ctx, { exportId });
+      return {
+        body: manifest,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${fileName}.manifest.json"`,
+        },
+      };
+    },
+  });
+}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, buttonVariants } from '@tillgate/ui';
-import { Download, RotateCw } from 'lucide-react';
+import { Download, FileCheck, RotateCw } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
@@ -21,6 +21,17 @@ export function FileActions({ row }: { row: ExportRow }) {
   if (isOpen(row)) return <Cancel exportId={row.exportId} label={t('files.cancelOf', which)} />;
   return (
     <span className="inline-flex justify-end gap-2">
+      {row.status === 'ready' && (
+        <a
+          href={`${addressOf(row.exportId)}/manifest`}
+          aria-label={t('files.manifestOf', which)}
+          title={t('files.manifest')}
+          className={buttonVariants({ size: 'sm' })}
+        >
+          <FileCheck aria-hidden="true" />
+          <span className="sm:sr-only">{t('files.manifest')}</span>
+        </a>
+      )}
       {row.status === 'ready' && (
         <a
           href={addressOf(row.exportId)}

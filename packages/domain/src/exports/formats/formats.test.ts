@@ -97,15 +97,15 @@ describe.each(sizes)('in parts of %i rows', (partRows) => {
   it('a CSV file reads back, and no cell of it is a formula', () => {
     const { file, content } = made('csv', partRows);
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const read: string[][] = parse(file, { bom: true, comment: '#', comment_no_infix: true });
-    expect(read[0]).toEqual(layout.columns.map(({ name }) => name));
+    const read: string[][] = parse(file, { bom: true });
+    expect(read[0]).toEqual(['payment_id', 'created_at (UTC+03:00)', 'amount', 'account_reference', 'needs_review']);
     expect(read).toHaveLength(rows.length + 1);
     for (const [index, row] of read.slice(1).entries()) {
       const [id, createdAt, amount, text = '', flag] = row;
       const given = rows[index];
       expect([id, createdAt, amount, flag]).toEqual([
         given?.[0],
-        given?.[1] ? '2026-01-31 11:00:00+03:00' : '',
+        given?.[1] ? '2026-01-31 11:00:00' : '',
         String(given?.[2]),
         String(given?.[4]),
       ]);
@@ -113,13 +113,8 @@ describe.each(sizes)('in parts of %i rows', (partRows) => {
       const whole = Buffer.from(String(given?.[3])).toString();
       expect([whole, `'${whole}`]).toContain(text);
     }
-    const last = file.toString().trimEnd().split('\r\n').at(-1) ?? '';
-    expect(last).toMatch(/^# tillgate-export /);
-    expect(last).toContain(` rows=${rows.length} `);
-    const manifestAt = file.lastIndexOf('# tillgate-export');
-    expect(file.subarray(0, manifestAt)).toEqual(content);
-    expect(last).toContain(`sha256=${createHash('sha256').update(file.subarray(0, manifestAt)).digest('hex')}`);
-    expect(last).toMatch(/ filter=status=success&accountReference=a%2C\+%22b%22%0A%3D1$/);
+    // Nothing but the header and the rows: a spreadsheet takes every line for a row.
+    expect(file).toEqual(content);
   });
 
   it('an NDJSON file holds the values as they are', () => {

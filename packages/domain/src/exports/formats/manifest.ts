@@ -24,6 +24,12 @@ export function manifestFacts({ filter, ...facts }: Manifest): [name: string, va
   ];
 }
 
+/** The manifest as a JSON text, for a file of its own or a line of one. */
+export function manifestJson(manifest: Manifest): string {
+  const facts = { ...Object.fromEntries(manifestFacts(manifest)), rows: manifest.rows, filter: manifest.filter };
+  return `${JSON.stringify({ manifest: facts })}\n`;
+}
+
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import type { Cell } from '../../reading/exports/index.ts';
 import type { FileFormat, Layout } from './format.ts';
-import { manifestFacts } from './manifest.ts';
+import { manifestJson } from './manifest.ts';
 
 /** One JSON object a line, with values as they are, for programs. The last line is `{"manifest": …}`. */
 export const ndjson: FileFormat = {
@@ -12,10 +12,7 @@ export const ndjson: FileFormat = {
   pack: (plain) => plain,
   unpack: (stored) => stored,
   front: () => Buffer.alloc(0),
-  back: (_totals, manifest) => {
-    const facts = { ...Object.fromEntries(manifestFacts(manifest)), rows: manifest.rows, filter: manifest.filter };
-    return Buffer.from(`${JSON.stringify({ manifest: facts })}\n`);
-  },
+  back: (_totals, manifest) => Buffer.from(manifestJson(manifest)),
 };
 
 function objectOf({ columns, zone }: Layout, row: readonly Cell[]): Record<string, unknown> {

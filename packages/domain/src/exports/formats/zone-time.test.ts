@@ -15,6 +15,16 @@ describe('a moment in a time zone', () => {
     expect([time.plain(new Date(moment)), time.withOffset(new Date(moment))]).toEqual([plain, withOffset]);
   });
 
+  it.each([
+    ['Africa/Nairobi', 'created_at (UTC+03:00)'],
+    ['UTC', 'created_at (UTC+00:00)'],
+    ['Asia/Kathmandu', 'created_at (UTC+05:45)'],
+    ['America/New_York', 'created_at (America/New_York)'],
+    ['Africa/Casablanca', 'created_at (Africa/Casablanca)'],
+  ])('of %s stands under %s', (zone, heading) => {
+    expect(zoneTime(zone).heading('created_at')).toBe(heading);
+  });
+
   it('is the number that spreadsheets count', () => {
     expect(zoneTime('Africa/Nairobi').serial(new Date('2026-01-31T09:00:00Z'))).toBe(46053.5);
   });

@@ -4,8 +4,8 @@ import { dayMs, minuteMs } from '../../kernel/time.ts';
 export type ZoneTime = {
   /** `2026-01-31 11:00:00`. */
   plain(moment: Date): string;
-  /** `2026-01-31 11:00:00+03:00`: databases and data tools take a time without an offset for UTC. */
-  stamped(moment: Date): string;
+  /** `created_at (UTC+03:00)`, for a column of plain times; the name of the zone where its offset changes. */
+  heading(name: string): string;
   /** `2026-01-31T11:00:00.000+03:00`. */
   withOffset(moment: Date): string;
   /** Days since the end of 1899, as spreadsheets count. */
@@ -34,10 +34,20 @@ export function zoneTime(timeZone: string): ZoneTime {
   const plain = (moment: Date) => local(moment).toISOString().slice(0, 19).replace('T', ' ');
   return {
     plain,
-    stamped: (moment) => plain(moment) + offsetText(offsetMsAt(moment)),
+    heading: (name) => `${name} (${labelOf(timeZone, offsetMsAt)})`,
     withOffset: (moment) => `${local(moment).toISOString().slice(0, -1)}${offsetText(offsetMsAt(moment))}`,
     serial: (moment) => local(moment).getTime() / dayMs + epochSerial,
   };
+}
+
+/** Months of these years tell whether the clocks of a zone change. */
+const [firstYear, lastYear, monthsInYear] = [2020, 2035, 12];
+
+function labelOf(timeZone: string, offsetMsAt: (moment: Date) => number): string {
+  const months = (lastYear - firstYear + 1) * monthsInYear;
+  const offsets = Array.from({ length: months }, (_, month) => offsetMsAt(new Date(Date.UTC(firstYear, month))));
+  const [first = 0] = offsets;
+  return offsets.every((offset) => offset === first) ? `UTC${offsetText(first)}` : timeZone;
 }
 
 /** Offsets are asked for once for each quarter of an hour: to ask for each row takes longer than all the rest. */
