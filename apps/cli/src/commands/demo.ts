@@ -4,9 +4,9 @@ import { group, operatorCommand } from '../command.ts';
 import { sandboxAccount } from '../demo/merchant.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { demoStatement } from '../demo/statement.ts';
-import { csvFile, statementTable, xlsxFile } from '../demo/statement-file.ts';
+import { csvFile, statementTemplates, tableOf, xlsxFile } from '../demo/statement-file.ts';
 import { unfinishedName } from '../demo/unfinished.ts';
-import { defaulting, flag, required } from '../fields.ts';
+import { defaulting, flag, required, requiredChoice } from '../fields.ts';
 import { readWholeNumber, refusedOption } from '../options.ts';
 
 /** Enough connections for the payments that the history creates in parallel, with a few to spare. */
@@ -52,6 +52,7 @@ export const demo = group(
     about: "write the provider's statement of the demo merchant, with every kind of exception in it",
     options: {
       out: required('--out <path>', 'file to write: .csv or .xlsx'),
+      template: requiredChoice('--template <which>', 'template of the M-PESA portal', statementTemplates, 'older'),
       days: defaulting('--days <count>', 'whole days up to yesterday', '7').as(readWholeNumber),
       seed: defaulting('--seed <number>', 'another one chooses other exceptions', '1').as(readWholeNumber),
     },
@@ -59,7 +60,7 @@ export const demo = group(
       if (!/\.(csv|xlsx)$/i.test(out)) throw refusedOption('--out', 'must end in .csv or .xlsx');
       if (days < 1 || days > daysMax) throw refusedOption('--days', `must be 1 to ${daysMax}`);
     },
-    verb: async (ctx, { out, days, seed }) => {
+    verb: async (ctx, { out, template, days, seed }) => {
       const found = await ctx.db.prisma.application.findFirst({
         where: { name: 'Demo Shop', organization: { name: 'Demo Shop' } },
         orderBy: { id: 'asc' },
@@ -70,7 +71,7 @@ export const demo = group(
       const given = { applicationId: found.id, environment: 'sandbox', shortcode, days, seed } as const;
       const { head, rows, planted, gap } = await demoStatement(ctx, given);
       const file = /\.csv$/i.test(out) ? csvFile : xlsxFile;
-      await writeFile(out, file(statementTable(head, rows)));
+      await writeFile(out, file(tableOf(template, head, rows)));
       return { applicationId: found.id, shortcode, file: out, rows: rows.length, planted, gap };
     },
     text: ({ applicationId, shortcode, file, rows, planted, gap }) =>

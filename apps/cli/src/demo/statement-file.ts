@@ -40,6 +40,36 @@ export function statementTable(
   ];
 }
 
+/** The templates of the portal. */
+export const statementTemplates = ['older', 'newer'] as const;
+export type StatementTemplate = (typeof statementTemplates)[number];
+
+/**
+ * The newer template, newest row first: nothing stands above the table, the other column has `0.00`, and who and for what
+ * is in the details.
+ */
+function newerTable(rows: readonly StatementRow[]): string[][] {
+  return [
+    [
+      'Receipt No',
+      'Completion Time',
+      'Details',
+      'Transaction Status',
+      ...['Paid In', 'Withdrawn', 'Balance'].map((name) => `${name} (KSHs)`),
+    ],
+    ...rows.toReversed().map((row) => {
+      const cells = cellsOf(row);
+      const moved = [cells['Paid In'], cells.Withdrawn].map((text) => text || '0.00');
+      return [row.receipt, cells['Completion Time'], row.details, row.status, ...moved, cells.Balance];
+    }),
+  ];
+}
+
+/** The table of a statement as a template of the portal writes it. */
+export function tableOf(template: StatementTemplate, head: StatementHead, rows: readonly StatementRow[]): string[][] {
+  return template === 'newer' ? newerTable(rows) : statementTable(head, rows);
+}
+
 function cellsOf(row: StatementRow): Record<Column, string> {
   const time = providerTime(row.at);
   return {

@@ -50,6 +50,8 @@ const marginMs = 15 * 60_000;
 const openingCents = 184_300_00;
 const gapCents = -5_000_00;
 const payoutFeeCents = 9_00;
+const paymentFeeFrom = 200_00;
+const paymentFeeOf = (cents: number) => (cents < paymentFeeFrom ? 0 : Math.round(cents * 0.0027));
 const firstLineMs = 1_000;
 const leastRows = 12;
 
@@ -68,6 +70,7 @@ export function planStatement(
   const draft = ledger
     .filter((row) => row !== picked.missingPayment && row !== picked.missingPayout)
     .flatMap((row) => rowsOf(row, newReceipt(row.at)));
+  draft.push(...transfersOf(ledger, newReceipt));
   const change = (row: LedgerRow, to: (found: StatementRow) => void) => {
     const found = draft.find(({ receipt }) => receipt === row.receipt);
     if (found) to(found);
@@ -134,7 +137,27 @@ function pickDeviations(ledger: readonly LedgerRow[], random: Random) {
   return { picked, planted };
 }
 
-/** A payout has a second row with its fee. A receipt that is not recorded is still on the statement. */
+const dayMs = 86_400_000;
+const transferCents = 500_00;
+
+/** Once a day money goes to another account of the merchant: two rows with one receipt, in and out. */
+function transfersOf(ledger: readonly LedgerRow[], newReceipt: (at: Date) => string): StatementRow[] {
+  const [from, to] = innerSpan(ledger);
+  const details = 'Utility Account to Organization Settlement Account';
+  return Array.from({ length: Math.ceil((to - from) / dayMs) }, (_, day) => {
+    const at = wholeSecond(new Date(from + day * dayMs));
+    const leg = { ...blank, receipt: newReceipt(at), at, type: details, details };
+    return [
+      { ...leg, cents: transferCents },
+      { ...leg, cents: -transferCents },
+    ];
+  }).flat();
+}
+
+/**
+ * A payment and a payout have a second row with their fee: that of a payment has the payment's type. A receipt that is not
+ * recorded is still on the statement.
+ */
 function rowsOf(row: LedgerRow, newReceipt: string): StatementRow[] {
   const receipt = row.receipt ?? newReceipt;
   if (row.kind === 'reversal') return [reversalRow(receipt, row)];
@@ -142,7 +165,12 @@ function rowsOf(row: LedgerRow, newReceipt: string): StatementRow[] {
   if (row.kind === 'payment') {
     const details = `Pay Bill from ${row.phone} - CUSTOMER Acc. ${row.reference}`;
     const otherParty = `${row.phone} - CUSTOMER`;
-    return [{ ...base, cents: row.cents, type: 'Pay Bill', details, otherParty, reference: row.reference }];
+    const type = 'Pay Utility';
+    const fee = { ...base, cents: -paymentFeeOf(row.cents), type, details: 'Pay Bill Charge', otherParty: 'SP' };
+    return [
+      { ...base, cents: row.cents, type, details, otherParty, reference: row.reference },
+      ...(fee.cents < 0 ? [fee] : []),
+    ];
   }
   const details = `Business Payment to ${row.phone} - RECEIVER`;
   const otherParty = `${row.phone} - RECEIVER`;
@@ -188,7 +216,7 @@ function withRepeats(
   const repeated = rows[random.between(0, rows.length - 1)];
   // The file has the newest row first, so the true row of the two comes first there.
   return rows.flatMap((row, index) => [
-    ...(row.receipt === duplicate.receipt ? [{ ...row, cents: row.cents + 100_00 }] : []),
+    ...(row.receipt === duplicate.receipt && row.cents > 0 ? [{ ...row, cents: row.cents + 100_00 }] : []),
     row,
     ...(row === repeated ? [{ ...row }] : []),
     ...(index % 25 === 7 ? [{ ...row, receipt: newReceipt(row.at), status: 'Failed' as const }] : []),

@@ -9,7 +9,7 @@ import { dayOf } from './calendar.ts';
 import { receipt } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
 import { demoStatement } from './statement.ts';
-import { csvFile, statementColumns, statementTable, xlsxFile } from './statement-file.ts';
+import { csvFile, statementColumns, statementTable, tableOf, xlsxFile } from './statement-file.ts';
 import { planStatement } from './statement-plan.ts';
 
 let test: TestDatabase;
@@ -132,7 +132,7 @@ describe('the statement of the demo merchant', () => {
     Array.from({ length: 12 }, (_, index) => ({
       seed: index + 1,
       format: index % 2 === 0 ? ('csv' as const) : ('xlsx' as const),
-      order: index % 3 === 0 ? ('the usual columns' as const) : ('shuffled columns' as const),
+      order: (['the usual columns', 'shuffled columns', 'the newer template'] as const)[index % 3],
     })),
   )('has exactly the planted exceptions: seed $seed, $format, $order', async ({ seed: number, format, order }) => {
     const random = createRandom(number);
@@ -140,7 +140,7 @@ describe('the statement of the demo merchant', () => {
     const { shop, shortcode, tenant } = made;
     const { head, rows, planted, gap } = await demoStatement(ctx, { ...tenant, shortcode, days, seed: number });
     const columns = order === 'shuffled columns' ? shuffled(random, statementColumns) : statementColumns;
-    const table = statementTable(head, rows, columns);
+    const table = order === 'the newer template' ? tableOf('newer', head, rows) : statementTable(head, rows, columns);
     const file = format === 'csv' ? csvFile(table) : xlsxFile(table);
     const input = { shortcode, fileName: `statement.${format}`, file };
 
@@ -152,6 +152,11 @@ describe('the statement of the demo merchant', () => {
       exceptions: planted.map(({ reason, receipt: of }) => `${reason} ${of}`).sort(byText),
       gaps: [gap],
     });
+    const kept = await ctx.db.prisma.statementLine.findMany({ where: { applicationId: shop.applicationId } });
+    const [fees, legs] = [kept.filter(({ kind }) => kind === 'fee'), kept.filter(({ kind }) => kind === 'transfer')];
+    expect(fees.filter(({ details }) => details === 'Pay Bill Charge').length).toBeGreaterThan(0);
+    expect(legs.length).toBeGreaterThan(0);
+    expect(legs.length).toBe(2 * new Set(legs.map((leg) => leg.receipt)).size);
     expect(new Set(planted.map(({ reason }) => reason)).size).toBe(5);
 
     const before = await everything(shop);
