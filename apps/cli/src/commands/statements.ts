@@ -1,8 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { getCalendar, getConfirmationGaps, getStatement } from '@tillgate/domain/reading/reconciliation';
-import { fileBytesMax, importStatement, matchAgain, previewStatement } from '@tillgate/domain/reconciliation';
+import {
+  fileBytesMax,
+  importStatement,
+  matchAgain,
+  previewStatement,
+  takeBackStatement,
+} from '@tillgate/domain/reconciliation';
 import { group, tenantCommand } from '../command.ts';
+import { count } from '../count.ts';
 import { flag, required } from '../fields.ts';
 import { refusedOption } from '../options.ts';
 import { calendarText, importText, matchText, previewText, statementText } from '../statement-text.ts';
@@ -41,6 +48,12 @@ export const statements = group(
     options: { statementId: required('--statement <id>', 'statement ID') },
     verb: (ctx, { statementId }) => getStatement(ctx, statementId),
     text: statementText,
+  }),
+  tenantCommand('take-back', {
+    about: 'remove an import with its lines, while nobody has decided on them',
+    options: { statementId: required('--statement <id>', 'statement ID') },
+    verb: (ctx, { statementId }) => takeBackStatement(ctx, { statementId }),
+    text: ({ lines, closed }) => `Removed ${count(lines, 'line')}. ${count(closed, 'exception')} closed.`,
   }),
   tenantCommand('calendar', {
     about: 'show which days agree with the statement, and where the balance does not continue',

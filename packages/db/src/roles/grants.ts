@@ -132,10 +132,11 @@ export const tableGrants: Record<string, Grants> = {
   c2b_rules: { api: read, worker: read, web: write, cli: write },
   held_confirmations: { api: read, worker: all, web: 'SELECT, DELETE', cli: 'SELECT, DELETE' },
 
-  // The provider's statements. What is kept of a file never changes: only what it was matched with.
-  statements: { worker: read, web: append, cli: append },
+  // The provider's statements. What is kept of a file never changes: only what it was matched with. A person takes it back
+  // as a whole.
+  statements: { worker: read, web: `${append}, DELETE`, cli: `${append}, DELETE` },
   told_balances: { worker: append, web: read, cli: append },
-  statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT`, cli: erases.lines },
+  statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT, DELETE`, cli: `${erases.lines}, DELETE` },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },

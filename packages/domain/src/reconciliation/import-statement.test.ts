@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
 import { clearReview } from '../reviews/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
-import { importStatement, matchAgain, previewStatement, sweepOpenLines } from './index.ts';
+import { importStatement, matchAgain, previewStatement, sweepOpenLines, takeBackStatement } from './index.ts';
 import { insertLines } from './line-statements.ts';
 import { readStatement } from './read-statement.ts';
 import { at, eat, fileOf, recordDisbursement, recordPayment, unique } from './reconciliation.fixture.ts';
@@ -277,6 +277,55 @@ describe('importing a statement', () => {
     const thief = await seed(ctx).owner().application().credentials('production', { shortcode: '600001' }).mint();
     const file = fileOf(taken, [{ receipt: unique(), time: eat('10:00:00'), paidIn: '1.00' }]);
     await expect(importStatement(thief.as('production'), file)).rejects.toThrow('belongs to another organization');
+  });
+});
+
+describe('taking an import back', () => {
+  const row = (receipt: string) => ({ receipt, time: eat('10:00:00'), paidIn: '100.00' });
+
+  it('removes its lines and closes its exceptions, so that the file can come again', async () => {
+    await merchant();
+    const [paid, missing] = [unique(), unique()];
+    await recordPayment(as, { shortcode, providerReceipt: paid });
+    const file = fileOf(shortcode, [row(paid), row(missing)]);
+    const { statementId } = await importStatement(as, file);
+    const results = await Promise.allSettled([1, 2].map(() => takeBackStatement(as, { statementId })));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await lines()).toEqual([]);
+    expect(await reviews()).toMatchObject([{ status: 'closed', closingNote: 'The statement was taken back.' }]);
+    const where = { subjectId: statementId, action: 'statement.taken_back' };
+    expect(await ctx.db.prisma.auditEntry.findMany({ where })).toMatchObject([{ detail: { lines: 2, closed: 1 } }]);
+    expect(await importStatement(as, file)).toMatchObject({ isNew: true, lines: { fresh: 2 } });
+  });
+
+  it('is refused when a person has closed an exception of it', async () => {
+    await merchant();
+    const { statementId } = await importStatement(as, fileOf(shortcode, [row(unique())]));
+    const review = await ctx.db.prisma.review.findFirstOrThrow({ where: { applicationId: shop.applicationId } });
+    await clearReview(as, { reviewId: review.id, note: 'Interest of the bank.' });
+    await expect(takeBackStatement(as, { statementId })).rejects.toThrow('somebody has closed its exception');
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('is refused while a later import counts its lines as known, and goes from the last one on', async () => {
+    await merchant();
+    const [first, second] = [unique(), unique()];
+    const one = await importStatement(as, fileOf(shortcode, [row(first)]));
+    const two = await importStatement(as, fileOf(shortcode, [row(first), row(second)]));
+    await expect(takeBackStatement(as, { statementId: one.statementId })).rejects.toThrow('take that one back first');
+    await takeBackStatement(as, { statementId: two.statementId });
+    await takeBackStatement(as, { statementId: one.statementId });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('is of the own application alone', async () => {
+    await merchant();
+    const { statementId } = await importStatement(as, fileOf(shortcode, [row(unique())]));
+    const stranger = await seed(ctx).owner().application().credentials('sandbox').mint();
+    await expect(takeBackStatement(stranger.as('sandbox'), { statementId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await lines()).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { TakeBack } from './take-back.tsx';
 import type { StatementRow } from './types.ts';
 
 /** What was imported, the newest first. */
@@ -57,6 +58,7 @@ export function StatementsCard({ shortcode }: { shortcode: string }) {
       cell: ({ importedAt }) => <Time value={importedAt} format="relative" />,
       phone: 'end',
     },
+    { id: 'actions', header: '', cell: (row) => <TakeBack row={row} /> },
   ];
   return (
     <section aria-labelledby="statements" className="flex flex-col gap-3">

@@ -20,6 +20,8 @@ import {
   matchAgainSchema,
   previewStatement,
   statementFileSchema,
+  takeBackSchema,
+  takeBackStatement,
 } from '@tillgate/domain/reconciliation';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
@@ -80,6 +82,10 @@ export const reconciliationRouter = createRouter({
   match: tenantProcedure('statements.import', { cost: matchCost })
     .input(verbInput(matchAgainSchema))
     .mutation(({ ctx, input }) => matchAgain(ctx.tenantCtx, withoutTenant(input))),
+
+  takeBack: tenantProcedure('statements.import', { cost: matchCost })
+    .input(verbInput(takeBackSchema))
+    .mutation(({ ctx, input }) => takeBackStatement(ctx.tenantCtx, withoutTenant(input))),
 
   /** An order to record a payment that only the statement has. It always waits for a second person. */
   record: tenantProcedure('reviews.resolve', { reauthentication: 'production' })
