@@ -58,7 +58,7 @@ export function StatementsCard({ shortcode }: { shortcode: string }) {
       cell: ({ importedAt }) => <Time value={importedAt} format="relative" />,
       phone: 'end',
     },
-    { id: 'actions', header: '', cell: (row) => <TakeBack row={row} /> },
+    { id: 'actions', header: <span className="sr-only">{t('takeBack')}</span>, cell: (row) => <TakeBack row={row} /> },
   ];
   return (
     <section aria-labelledby="statements" className="flex flex-col gap-3">
