@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { marking } from './heal.ts';
 
 /** Postgres' internal one-byte "char" (18), which the adapter does not know, and text (25), which it does. */
 const charOid = 18;
@@ -26,8 +27,7 @@ function presentCharAsText(pool: pg.Pool): WeakMap<unknown[], number[]> {
 }
 
 /** Lets the engine see what Postgres said, for its own message and for the migration history. */
-function asAdapterError(error: unknown): never {
-  if (!(error instanceof pg.DatabaseError)) throw error;
+function asAdapterError(error: pg.DatabaseError): never {
   const { code, severity, message, detail, column, hint } = error;
   const kind = 'postgres' as const;
   throw new DriverAdapterError({ kind, code: code ?? '', severity: severity ?? '', message, detail, column, hint });
@@ -36,6 +36,8 @@ function asAdapterError(error: unknown): never {
 /** Prisma's Postgres adapter as its schema engine needs it. The pool must have one connection and belongs to it alone. */
 export class MigrationAdapterFactory extends PrismaPg {
   readonly #charColumns: WeakMap<unknown[], number[]>;
+  /** The error code of PostgreSQL of the last script that failed: the engine's own error does not say it. */
+  failedWith: string | undefined;
 
   constructor(pool: pg.Pool) {
     super(pool);
@@ -52,8 +54,16 @@ export class MigrationAdapterFactory extends PrismaPg {
       return result;
     };
     // The adapter's own version cuts scripts at each ";", also inside functions and literals, and is not atomic.
+    // The mark commits with the script, so that a process that is killed right after it leaves no doubt.
     adapter.executeScript = async (script) => {
-      if (script.trim()) await adapter.underlyingDriver().query(script).catch(asAdapterError);
+      if (!script.trim()) return;
+      try {
+        await adapter.underlyingDriver().query(marking(script));
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        this.failedWith = error.code;
+        asAdapterError(error);
+      }
     };
     return adapter;
   }

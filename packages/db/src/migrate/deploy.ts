@@ -3,6 +3,7 @@ import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg';
 import { withSchemaEngine } from './engine.ts';
 import { readMigrations, readSchema } from './files.ts';
+import { finishKnown, heal } from './heal.ts';
 
 /** Key of the advisory lock that makes concurrent deployments take turns ("till" in ASCII). */
 const deployLockKey = 0x74696c6c;
@@ -31,8 +32,8 @@ const unreleased =
 
 /**
  * Applies the migrations that the database has not seen, each in one transaction, and answers their names. Safe to run
- * from several processes at once. Throws when a migration fails; the failure is recorded and later deployments refuse.
- * Throws, too, when the database began with another first migration.
+ * from several processes at once, and after a deployment that was killed at any moment. Throws when a migration fails: it
+ * leaves nothing, and the next deployment tries it again. Throws, too, when the database began with another first migration.
  */
 export async function deploy(url: string, migrations?: MigrationList): Promise<string[]> {
   const migrationsList = migrations ?? (await readMigrations());
@@ -40,10 +41,18 @@ export async function deploy(url: string, migrations?: MigrationList): Promise<s
   return withDeployLock(url, async () => {
     const [first] = migrationsList.migrationDirectories;
     if (first && (await edited(url, migrationsList)).includes(first.path)) throw new Error(unreleased);
-    return withSchemaEngine(url, schema, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
-      return appliedMigrationNames;
-    });
+    const again = await heal(url);
+    const apply = () =>
+      withSchemaEngine(url, schema, async (engine) => {
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
+        return appliedMigrationNames;
+      });
+    try {
+      return await apply();
+    } catch (error) {
+      if (!(await finishKnown(url, again, error))) throw error;
+      return apply();
+    }
   });
 }
 

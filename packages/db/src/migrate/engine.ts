@@ -84,12 +84,13 @@ export async function withSchemaEngine<T>(
   const { SchemaEngine } = await loading;
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'tillgate migrate' });
   surviveLostConnections(pool);
-  const adapter = bindMigrationAwareSqlAdapterFactory(new MigrationAdapterFactory(pool));
+  const factory = new MigrationAdapterFactory(pool);
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
   const datamodels = schema.map(({ path, content }): [string, string] => [path, content]);
   try {
     return await withoutLingeringTimers(async () => use(await SchemaEngine.new({ datamodels }, () => {}, adapter)));
   } catch (error) {
-    throw readable(error, adapter.errorRegistry);
+    throw Object.assign(readable(error, adapter.errorRegistry), { code: factory.failedWith });
   } finally {
     await pool.end();
   }

@@ -1,11 +1,18 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServerUrl } from '../testing/index.ts';
 import { readMigrations } from './files.ts';
 import { deploy, edited, newMigration, pending, unapplied } from './index.ts';
+
+/** When a deployment is killed, in milliseconds after it began. */
+const moments =
+  process.env.TILLGATE_LONG_TESTS === '1' ? Array.from({ length: 40 }, (_, nth) => nth * 25) : [60, 200, 400];
 
 let admin: string;
 let url: string;
@@ -77,14 +84,83 @@ describe('deploy', () => {
     expect(await query(url, 'SELECT answer()')).toEqual([{ answer: 'a;b' }]);
   });
 
-  it('leaves nothing of a migration that fails, records it and refuses to go on', async () => {
+  it('leaves nothing of a migration that fails, records it, and tries it again', async () => {
     const broken = await migrationsWith('CREATE TABLE half (n int); INSERT INTO nowhere VALUES (1);');
     await expect(deploy(url, broken)).rejects.toThrow(/nowhere/);
     expect(await query(url, `SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
     expect(await unapplied(url)).toEqual([]);
     const failed = await query(url, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NULL');
     expect(failed).toEqual([{ migration_name: '29990101000000_added' }]);
-    await expect(deploy(url, broken)).rejects.toThrow(/failed/i);
+    await expect(deploy(url, broken)).rejects.toThrow(/nowhere/);
+    const mended = await migrationsWith('CREATE TABLE half (n int);');
+    expect(await deploy(url, mended)).toEqual(['29990101000000_added']);
+  });
+});
+
+describe('a deployment that was killed', () => {
+  const added = '29990101000000_added';
+  /** A history that names a migration as begun. */
+  const begin = (logs: string | null) =>
+    query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, applied_steps_count)
+       VALUES (gen_random_uuid()::text, '', '${added}', ${logs === null ? 'NULL' : `'${logs}'`}, now(), 0)`,
+    );
+
+  it('before its migration was committed is repeated', async () => {
+    await deploy(url);
+    await begin(null);
+    expect(await deploy(url, await migrationsWith('CREATE TABLE more (n int);'))).toEqual([added]);
+    expect(await query(url, `SELECT to_regclass('more')::text AS more`)).toEqual([{ more: 'more' }]);
+  });
+
+  it('after that is finished, and not repeated', async () => {
+    await deploy(url);
+    await query(url, 'CREATE TABLE counted (n int)');
+    await query(url, 'INSERT INTO counted VALUES (1)');
+    await begin('committed');
+    expect(await deploy(url, await migrationsWith('UPDATE counted SET n = n + 1;'))).toEqual([]);
+    expect(await query(url, 'SELECT n FROM counted')).toEqual([{ n: 1 }]);
+  });
+
+  it.each([
+    ['a table', 'CREATE TABLE more (n int);'],
+    ['a column', 'ALTER TABLE payments ADD COLUMN more int;'],
+    ['a value of an enum', `ALTER TYPE "OrderKind" ADD VALUE 'more';`],
+    ['an index', 'CREATE INDEX more ON payments (created_at);'],
+  ])('by a version that left no mark, after it made %s, is finished', async (_what, sql) => {
+    await deploy(url);
+    await query(url, sql);
+    await begin(null);
+    expect(await deploy(url, await migrationsWith(sql))).toEqual([]);
+    const open = 'SELECT FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL';
+    expect(await query(url, open)).toEqual([]);
+    expect(await deploy(url, await migrationsWith(sql))).toEqual([]);
+  });
+
+  it('at whatever moment is healed by the next one', async () => {
+    const code = `import { deploy } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
+      process.stdout.write('ready\\n');
+      await deploy(process.argv[1]);`;
+    const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+    for (const [nth, milliseconds] of moments.entries()) {
+      const name = `${new URL(url).pathname.slice(1)}_${nth}`;
+      await query(admin, `CREATE DATABASE ${name}`);
+      const killed = new URL(url);
+      killed.pathname = `/${name}`;
+      const args = ['--import', 'tsx', '--input-type=module', '-e', code, killed.toString()];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      const ended = once(child, 'exit');
+      await once(child.stdout, 'data');
+      await setTimeout(milliseconds);
+      child.kill('SIGKILL');
+      await ended;
+      await deploy(killed.toString());
+      expect(await unapplied(killed.toString()), `after ${milliseconds} ms`).toEqual([]);
+      const finished = 'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1';
+      expect((await query<{ name: string }>(killed.toString(), finished)).map((row) => row.name)).toEqual(names);
+      await query(admin, `DROP DATABASE ${name} WITH (FORCE)`);
+    }
   });
 });
 
