@@ -56,6 +56,17 @@ const operations: [string, Ask][] = [
   ['an account balance', (provider, account = paybill) => provider.askAccountBalance(account, balance)],
 ];
 
+describe('money out', () => {
+  it.each([
+    ['a payout', (provider: Adapter, sendBefore: Date) => provider.payOut(paybill, { ...payout, sendBefore })],
+    ['a reversal', (provider: Adapter, sendBefore: Date) => provider.reverse(paybill, { ...reversal, sendBefore })],
+  ])('%s is not sent after its time: its key may have been answered', async (_what, send) => {
+    const { provider, calls } = await start(() => accepted);
+    expect(await send(provider, new Date(0))).toMatchObject({ kind: 'rejected', by: 'unreachable', code: 'too_late' });
+    expect(calls()).toEqual([]);
+  });
+});
+
 describe('on the wire', () => {
   const common = {
     SecurityCredential: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/),

@@ -160,11 +160,8 @@ describe('approval for requests of API keys', () => {
 });
 
 describe('payouts and reversals in production', () => {
-  const inProduction = (shop: Shop): Shop => ({ ...shop, tenant: { ...shop.tenant, environment: 'production' } });
-
-  it('need an Idempotency-Key unless the application has opted out', async () => {
-    const shop = inProduction(byKey(await newShop(), 'one'));
-    await setProviderCredentials(shop, {
+  const configure = (shop: Shop) =>
+    setProviderCredentials(shop, {
       ...shop.tenant,
       product: 'paybill',
       shortcode: '600555',
@@ -174,6 +171,24 @@ describe('payouts and reversals in production', () => {
       initiatorName: 'api',
       initiatorPassword: 'S3cret#',
     });
+  const inProduction = (shop: Shop): Shop => ({ ...shop, tenant: { ...shop.tenant, environment: 'production' } });
+
+  it('count what left in their own environment alone', async () => {
+    const shop = await shopWith({ perDay: 1_000, perRecipientPerDay: 1_000, perKeyPerDay: 1_000 });
+    const production = inProduction(shop);
+    await configure(production);
+    await setPolicy(
+      { ...production, actor: 'operator' },
+      { perDay: 1_000, perRecipientPerDay: 1_000, perKeyPerDay: 1_000 },
+    );
+    await payOut(shop, input(1_000), under('k', input(1_000)));
+    await payOut(production, input(1_000), under('k', input(1_000)));
+    expect(await refusalOf(payOut(production, input(1), under('l', input(1))))).toMatchObject({ used: 1_000 });
+  });
+
+  it('need an Idempotency-Key unless the application has opted out', async () => {
+    const shop = inProduction(byKey(await newShop(), 'one'));
+    await configure(shop);
     const missing = { code: 'invalid_input', issues: [{ path: 'Idempotency-Key' }] };
     expect(await refusalOf(payOut(shop, input(1)))).toMatchObject(missing);
     expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 1 }))).toMatchObject(missing);

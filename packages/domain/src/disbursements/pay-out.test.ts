@@ -116,6 +116,23 @@ describe('under an idempotency key', () => {
     expect(ctx.provider.payouts.calls).toHaveLength(1);
   });
 
+  it('a key that others were told is indeterminate never becomes an answer', async () => {
+    const ctx = await shop();
+    const held = ctx.provider.payouts.hold();
+    const paying = payOut(ctx, input, under('k', input));
+    await held.arrived;
+    await ctx.db.prisma.idempotencyRecord.updateMany({
+      where: { applicationId: ctx.tenant.applicationId },
+      data: { state: 'indeterminate' },
+    });
+    held.answer({ kind: 'accepted', originatorConversationId: 'x', conversationId: 'AG_late' });
+    await paying;
+    const claim = await ctx.db.prisma.idempotencyRecord.findFirst({
+      where: { applicationId: ctx.tenant.applicationId },
+    });
+    expect(claim).toMatchObject({ state: 'indeterminate', outcome: null, completedAt: null });
+  });
+
   it('a refusal is final: failed, without a webhook, and replayed for ever', async () => {
     const ctx = await shop();
     const refusal = { kind: 'rejected', by: 'provider', code: '400.002.02', description: 'Bad Request' } as const;

@@ -168,6 +168,17 @@ describe('a paid callback', () => {
     }
   });
 
+  it('a fraction more than was asked for is looked at by people', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '100.50'));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await rowOf(ctx, paymentId)).toMatchObject({ amount: 100, requestedAmount: 100, exactAmount: '100.50' });
+    const reviews = await ctx.db.prisma.review.findMany({ where: { subjectId: paymentId } });
+    expect(reviews).toMatchObject([
+      { reason: 'amount_differed', detail: { requestedAmount: 100, paidAmount: '100.50' } },
+    ]);
+  });
+
   it('settles a payment whose acknowledgement was lost', async () => {
     const { ctx } = await shopWithPayment();
     ctx.provider.pushes.answer({ kind: 'unknown', cause: 'cut' });
