@@ -80,7 +80,8 @@ describe('compose.yaml', () => {
       processes.map(([, { environment }]) => environment[variable]).filter(Boolean);
     const balancer = read('ops/compose/haproxy.cfg');
     const backends = [...balancer.matchAll(/server \w+ 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
-    expect(backends).toEqual([...portsOf('API_PORT'), ...portsOf('WORKER_PORT')]);
+    const apis = portsOf('API_PORT');
+    expect(backends).toEqual([...apis, ...apis, ...portsOf('WORKER_PORT')]);
     expect(balancer).toContain(`bind :${new URL(services['worker-1'].environment.INNGEST_SERVE_ORIGIN).port}`);
     const { scrape_configs: scrapes } = parse(read('ops/compose/prometheus.yaml'));
     const metrics = [...portsOf('METRICS_API_PORT'), ...portsOf('METRICS_WORKER_PORT')];
