@@ -54,6 +54,9 @@ export type SettlementDecision =
 /** Result codes of a prompt that is still open on the phone. */
 const liveCodes = new Set(['4999', '500.001.1001']);
 
+/** Whether a code, as a result, says that the prompt is still open. So it is the reason of no ended payment. */
+export const isLiveCode = (code: string): boolean => liveCodes.has(code);
+
 type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt' | 'sameMoneyAs'>;
 
 /**

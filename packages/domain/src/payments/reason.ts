@@ -1,5 +1,6 @@
 import type { SettledBy } from '@tillgate/db';
 import { type Category, type Decoded, decode } from '../catalogue/index.ts';
+import { isLiveCode } from './payment.ts';
 
 /** What an offline payment that turned out to be the money of a prompt is left with. */
 const supersededCode = 'superseded';
@@ -29,12 +30,12 @@ export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decode
 export type Reason = { code: string; title: string; category: Category };
 
 /**
- * What a code means wherever it stands: a result of a prompt, else an answer to the request for
- * one.
+ * What the code of a failed payment means, where its door is not at hand: it is a result of the prompt, or the refusal of
+ * the push. A result that says that the prompt is still open ends nothing, so such a code is a refusal.
  */
 export function reasonOfCode(code: string): Reason {
-  if (code === supersededCode) return { code, title: superseded.title, category: superseded.category };
-  const result = decode({ family: 'stk', code });
-  const { title, category } = result.category === 'unknown' ? decode({ family: 'api', api: 'stk_push', code }) : result;
+  const of = (settledBy: SettledBy) => reasonOf({ resultCode: code, resultDesc: null, settledBy }) as Decoded;
+  const result = of('callback');
+  const { title, category } = isLiveCode(code) || result.category === 'unknown' ? of('push') : result;
   return { code, title, category };
 }

@@ -2,6 +2,7 @@ import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { reasonOfCode } from '../../payments/index.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
@@ -15,7 +16,6 @@ import {
   fillHours,
   type ReportTimes,
   type ReportTimeZone,
-  reasonTitle,
   reportTimes,
   sumTallies,
 } from './report.ts';
@@ -78,7 +78,7 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
     float,
     days: fillDays(days, times.seriesFrom, timeZone),
     hours: fillHours(hours, times.today),
-    reasons: reasons.map((reason) => ({ ...reason, title: reasonTitle(reason.resultCode) })),
+    reasons: reasons.map((reason) => ({ ...reason, title: reasonOfCode(reason.resultCode).title })),
     endpoints,
     attention: attention.items,
     countedUntil: countedUntil ?? ctx.clock.now(),

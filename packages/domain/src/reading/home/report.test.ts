@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collected, dayOf, fillDays, isFloatLow, noTally, reasonTitle, reportTimes, seriesDays } from './report.ts';
+import { collected, dayOf, fillDays, isFloatLow, noTally, reportTimes, seriesDays } from './report.ts';
 
 describe('reportTimes', () => {
   it('cuts days in Nairobi: 22:30 UTC is half past one of the next day', () => {
@@ -41,23 +41,6 @@ describe('collected', () => {
       gross: 50,
       refunded: 20,
     });
-  });
-});
-
-describe('reasonTitle', () => {
-  it.each([
-    ['1032', 'ancel'],
-    ['500.001.1001', 'Merchant unknown'],
-    ['400.002.02', ''],
-    ['superseded', 'Counted with its prompt'],
-    ['424242', 'Unrecognised provider code'],
-  ])('%s is told in words', (code, words) => {
-    expect(reasonTitle(code)).toContain(words);
-    expect(reasonTitle(code)).not.toBe('');
-  });
-
-  it('a refusal of a prompt is not mistaken for an outcome that is still pending', () => {
-    expect(reasonTitle('500.001.1001')).not.toMatch(/process|pending/i);
   });
 });
 

@@ -1,4 +1,3 @@
-import { decode } from '../../catalogue/index.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import type * as reports from './statements.ts';
@@ -99,18 +98,6 @@ export function fillHours(tallies: (reports.Tally & { hour: Date })[], today: Da
     const { succeeded, failed, pending, amount } = known.get(today.getTime() + index * hourMs) ?? noTally;
     return { succeeded, failed, pending, amount };
   });
-}
-
-/** Codes of ours, where the provider has none. */
-const ownTitles: Record<string, string> = { superseded: 'Counted with its prompt' };
-
-/** A failed payment's code in words. The outcome of a prompt and the refusal of one have codes of different forms. */
-export function reasonTitle(resultCode: string): string {
-  const ofOurs = ownTitles[resultCode];
-  if (ofOurs) return ofOurs;
-  const outcome = decode({ family: 'stk', code: resultCode });
-  const isOutcome = outcome.category !== 'unknown' && !/^[45]\d\d\.\d{3}\./.test(resultCode);
-  return isOutcome ? outcome.title : decode({ family: 'api', api: 'stk_push', phase: 'sync', code: resultCode }).title;
 }
 
 /** Payouts leave from this account. */

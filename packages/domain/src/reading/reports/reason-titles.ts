@@ -1,9 +1,9 @@
 import { reasonOf } from '../../disbursements/index.ts';
-import { reasonTitle } from '../home/report.ts';
+import { reasonOfCode } from '../../payments/index.ts';
 
 /** What each result code means, in the catalogue's words, by code. */
 export function reasonTitles(kind: 'payment' | 'payout', codes: Iterable<string>): Record<string, string> {
-  const titleOf = kind === 'payment' ? reasonTitle : payoutTitle;
+  const titleOf = kind === 'payment' ? (code: string) => reasonOfCode(code).title : payoutTitle;
   return Object.fromEntries([...codes].map((code) => [code, titleOf(code)]));
 }
 
