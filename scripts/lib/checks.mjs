@@ -5,6 +5,8 @@ import { checkBoundaries } from './boundaries.mjs';
 import { documentReferences, quotations } from './documents.mjs';
 import { building, buildingLater, doors } from './expression-doors.mjs';
 import { expressionsBelow } from './hostile-texts.mjs';
+import { recursiveBelow } from './recursive-functions.mjs';
+import { bounded, walks } from './recursive-walks.mjs';
 import { runCaptured } from './run.mjs';
 import { supplyChainChecks } from './supply-chain.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
@@ -158,6 +160,21 @@ export const expressionsHaveDoors = {
   },
 };
 
+/** @type {Check} */
+export const recursionIsBounded = {
+  name: 'recursive functions that outsiders can reach have a line, and lines a function',
+  async run(repository) {
+    const found = new Set((await recursiveBelow(repository)).map(({ file }) => file));
+    const listed = [...Object.keys(walks), ...Object.keys(bounded)];
+    return [
+      ...[...found]
+        .filter((file) => !listed.includes(file))
+        .map((file) => `${file} has a recursive function and no line in scripts/lib/recursive-walks.mjs.`),
+      ...listed.filter((file) => !found.has(file)).map((file) => `${file} has no recursive function.`),
+    ];
+  },
+};
+
 const fileLinesMax = 250;
 
 /** @type {Check} */
@@ -210,6 +227,7 @@ const checks = [
   readingWritesNothing,
   filesOfModestSize,
   expressionsHaveDoors,
+  recursionIsBounded,
   documentReferences,
   quotations,
   ...supplyChainChecks,

@@ -41,18 +41,22 @@ export async function expressionsIn(file, text) {
   return found;
 }
 
+/** The sources that outsiders' texts can reach. @param {string} repository */
+export function sourcesOfOutsiders(repository) {
+  return folders.flatMap((folder) =>
+    filesBelow(join(repository, folder), /\.tsx?$/)
+      .filter((file) => !isTest(file))
+      .map((file) => `${folder}/${file}`),
+  );
+}
+
 /**
  * The regular expressions of all sources that outsiders' texts can reach.
  * @param {string} repository
  */
 export async function expressionsBelow(repository) {
-  const files = folders.flatMap((folder) =>
-    filesBelow(join(repository, folder), /\.tsx?$/)
-      .filter((file) => !isTest(file))
-      .map((file) => `${folder}/${file}`),
-  );
   const all = await Promise.all(
-    files.map(async (file) => {
+    sourcesOfOutsiders(repository).map(async (file) => {
       const text = readFileSync(join(repository, file), 'utf8');
       return hint.test(text) ? expressionsIn(file, text) : [];
     }),
