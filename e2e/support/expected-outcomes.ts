@@ -68,7 +68,8 @@ export const expectedOutcomes: Record<string, Expected> = {
   'lost-callback': { ...paid, byQuery: true },
   'http-500': unknown,
   'internal-error': unknown,
-  'spike-arrest': refused('policies.ratelimit.SpikeArrestViolation', null, false),
+  // Nothing was done, so it may be tried again.
+  'spike-arrest': refused('policies.ratelimit.SpikeArrestViolation', null, true),
   'system-busy': refused('500.003.02', null, false),
   'slow-ack': paid,
   // What 500.001.1001 means on a push stands in its text only; the specification has an entry for one of the texts.

@@ -54,6 +54,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'payouts.reverse': true,
   'policy.set': true,
   'reconciliation.record': 'production',
+  'reconciliation.takeBack': 'production',
   'recipients.remove': true,
   'recipients.save': true,
   'reportingTokens.create': true,

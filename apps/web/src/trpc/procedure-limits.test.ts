@@ -133,6 +133,7 @@ describe('the limits', () => {
       ['reconciliation.confirmationGaps', 5],
       ['reconciliation.permitUpload', 40],
       ['reconciliation.match', 20],
+      ['reconciliation.takeBack', 20],
       ['reports.collections', 5],
       ['reports.payouts', 5],
       ['reports.settlement', 5],

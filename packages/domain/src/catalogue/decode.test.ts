@@ -81,6 +81,7 @@ describe('decode', () => {
     ['stk', '8', 'limit'],
     ['c2b_b2c', '15', 'provider_system'],
     ['c2b_b2c', 'R000001', 'your_setup'],
+    ['api', '500.003.02', 'provider_system'],
     ['api', '401.003.01', 'your_setup'],
   ] as const)('has a good text for %s %s, which the specification does not list', (family, code, category) => {
     expect(decode({ family, code })).toMatchObject({ category, retryable: false, code: wireCode(code) });
@@ -92,7 +93,7 @@ describe('decode', () => {
     expect(refused.cause).toMatch(/HTTP 403 and said: Request Rejected$/);
   });
 
-  it.each(['500.003.02', 'policies.ratelimit.SpikeArrestViolation', 'http_429'])(
+  it.each(['policies.ratelimit.SpikeArrestViolation', 'http_429'])(
     'says of %s, with which nothing was done, that it may be tried again',
     (code) => {
       const busy = { category: 'provider_system', retryable: true, title: 'Provider limits requests' };

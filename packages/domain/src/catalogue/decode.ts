@@ -80,7 +80,8 @@ function explainAnswer(place: CodeInPlace, message: string): Explanation | undef
     case '400.002.02':
       return /phone ?number|msisdn/i.test(message) ? byMessage.phoneRefused : initiatorRefused(message);
     default:
-      if (/spikearrest|quotaviolation/i.test(place.code)) return entries.get(keyOf('api', '500.003.02'));
+      if (/spikearrest/i.test(place.code)) return entries.get(keyOf('api', 'http_429'));
+      if (/quotaviolation/i.test(place.code)) return entries.get(keyOf('api', '500.003.03'));
       return entries.has(keyOf('api', place.code)) ? undefined : initiatorRefused(`${place.code} ${message}`);
   }
 }

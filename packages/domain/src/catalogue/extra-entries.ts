@@ -109,12 +109,17 @@ const apiRows: Row[] = [
     busy,
   ],
   [
-    [
-      ...['500.003.02', '500.003.03', 'policies.ratelimit.SpikeArrestViolation'],
-      ...['policies.ratelimit.QuotaViolation', 'http_429'],
-    ],
+    ['500.003.02', '500.003.03', 'policies.ratelimit.QuotaViolation'],
     'Provider limits requests',
-    'Too many requests in a short time, or the quota is used up. Nothing was done.',
+    'Too many requests in a short time, or the quota is used up.',
+    busyFix,
+    'provider_system',
+    busy,
+  ],
+  [
+    ['policies.ratelimit.SpikeArrestViolation', 'http_429'],
+    'Provider limits requests',
+    'Too many requests in a short time. Nothing was done.',
     'Wait Retry-After seconds if the answer has them, else a minute. Then try again.',
     'provider_system',
     busy,

@@ -68,7 +68,7 @@ describe('the file of a report', () => {
   it('of balances has a row for each account, and none without an answer', async () => {
     const answer = await ask('balances', { period: 'last90' });
     expect((await answer.text()).trim()).toBe(
-      'answered_at,shortcode,account,currency,available,current,reserved,uncleared',
+      'answered_at (UTC+03:00),shortcode,account,currency,available,current,reserved,uncleared',
     );
   });
 

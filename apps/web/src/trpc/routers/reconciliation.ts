@@ -83,7 +83,7 @@ export const reconciliationRouter = createRouter({
     .input(verbInput(matchAgainSchema))
     .mutation(({ ctx, input }) => matchAgain(ctx.tenantCtx, withoutTenant(input))),
 
-  takeBack: tenantProcedure('statements.import', { cost: matchCost })
+  takeBack: tenantProcedure('statements.import', { cost: matchCost, reauthentication: 'production' })
     .input(verbInput(takeBackSchema))
     .mutation(({ ctx, input }) => takeBackStatement(ctx.tenantCtx, withoutTenant(input))),
 
