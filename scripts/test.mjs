@@ -10,7 +10,6 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from './lib/arguments.mjs';
-import { runChecks } from './lib/checks.mjs';
 import {
   exitCodeOf,
   joinResults,
@@ -49,6 +48,7 @@ const tierEnv = { ...(isLong && { TILLGATE_LONG_TESTS: '1' }), ...(seed && { TIL
 
 /** What `npm run verify` checks, each check counted as a test. */
 async function verify() {
+  const { runChecks } = await import('./lib/checks.mjs');
   const results = await progress.step('Verifying', () => runChecks(root));
   const failed = results.filter(({ problems }) => problems.length > 0);
   const failures = failed.map(
