@@ -75,7 +75,7 @@ test('filtered payments are exported, followed until they are ready, downloaded,
   const again = await download(page, () =>
     files
       .first()
-      .getByRole('link', { name: /^Download/ })
+      .getByRole('link', { name: /^Download the export/ })
       .click(),
   );
   for (const paymentId of wanted) expect(again).toContain(paymentId);

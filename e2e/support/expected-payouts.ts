@@ -90,7 +90,8 @@ const faults: Record<string, ExpectedPayout> = {
   'lost-result': waiting,
   'http-500': unknown,
   'internal-error': unknown,
-  'spike-arrest': refused('policies.ratelimit.SpikeArrestViolation'),
+  // Nothing was done, so it may be tried again.
+  'spike-arrest': refused('policies.ratelimit.SpikeArrestViolation', null, true),
   'system-busy': refused('500.003.02'),
   'slow-ack': paid,
   'initiator-refused': refused('400.002.02', 'your_setup'),
