@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/inbox';
+import { sweepReviews } from '@tillgate/domain/desk';
+import { publishedAddresses, recordCallbackAccess, refuse } from '@tillgate/domain/inbox';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, testContext } from '@tillgate/domain/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -198,6 +199,30 @@ describe('doctor', () => {
       await test.database.prisma.providerCredential.deleteMany({ where: { applicationId } });
       await access(false);
       expect(callbacks(report)).toMatchObject({ ok: false, detail: expect.stringContaining('CALLBACK_ALLOWED_IPS') });
+    });
+
+    it('are reported while a review of refused ones is open: how many, from where and since when', async () => {
+      const ctx = await testContext(test.database);
+      const { applicationId } = await seed(ctx).owner().application().mint();
+      const refused = (remoteIp: string) =>
+        refuse({ ...ctx, db: test.database }, { subjectId: crypto.randomUUID(), applicationId, remoteIp });
+      await refused('203.0.113.9');
+      await refused('203.0.113.9');
+      await refused('198.51.100.4');
+      await sweepReviews(ctx);
+      const before = callbacks(await examined());
+      await test.database.prisma.review.updateMany({
+        where: { applicationId },
+        data: { status: 'closed', closedAt: new Date(), closedBy: 'operator' },
+      });
+      expect(before?.ok).toBe(false);
+      expect(before?.detail).toMatch(
+        /3 callbacks of production were refused since \d{4}-\S+Z, because they came from 203\.0\.113\.9 \(2\), 198\.51\.100\.4 \(1\)\./,
+      );
+      expect(callbacks(await examined())).toMatchObject({
+        ok: true,
+        detail: expect.stringContaining('None was refused'),
+      });
     });
 
     it.each([

@@ -9,8 +9,9 @@ const readinessSchema = z.object({ spooled: z.object({ waiting: z.int(), aside: 
 /** Examines who may post callbacks of production, and whether callbacks wait in the API's spool. */
 export async function examineCallbacks(db: Database, apiOrigin: string): Promise<Part> {
   try {
-    const [access, spool] = await Promise.all([readAccess(db), askSpool(apiOrigin)]);
-    return { part: 'callbacks', ok: access.ok && spool.ok, detail: `${access.detail} ${spool.detail}` };
+    const findings = await Promise.all([readAccess(db), readRefused(db), askSpool(apiOrigin)]);
+    const detail = findings.map((finding) => finding.detail).join(' ');
+    return { part: 'callbacks', ok: findings.every(({ ok }) => ok), detail };
   } catch (error) {
     return { part: 'callbacks', ok: false, detail: `The allowed addresses could not be read: ${reasonOf(error)}` };
   }
@@ -31,6 +32,27 @@ async function readAccess(db: Database): Promise<Finding> {
   const open = 'Production takes callbacks from every address (CALLBACK_ALLOWED_IPS is any).';
   if (!access.isUsed) return { ok: true, detail: `${open} No application has production credentials.` };
   return { ok: false, detail: `${open} Leave it out, or list the addresses of the provider.` };
+}
+
+const addressesMax = 5;
+
+/** Callbacks that were refused because of the address that they came from, as long as a review of them is open. */
+async function readRefused(db: Database): Promise<Finding> {
+  const { rows } = await db.pool.query<{ address: string; count: number; firstAt: Date }>(`
+    SELECT c.address, sum(c.count)::int AS count, min(c.first_at) AS "firstAt"
+    FROM refused_callbacks c JOIN reviews r ON r.subject_kind = 'refused_callbacks' AND r.subject_id = c.id AND r.status = 'open'
+    GROUP BY c.address ORDER BY count DESC, c.address`);
+  if (rows.length === 0) return { ok: true, detail: 'None was refused lately.' };
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const since = new Date(Math.min(...rows.map(({ firstAt }) => firstAt.getTime()))).toISOString();
+  const named = rows.slice(0, addressesMax).map((row) => `${row.address} (${row.count})`);
+  const more = rows.length > addressesMax ? ` and ${rows.length - addressesMax} more` : '';
+  return {
+    ok: false,
+    detail:
+      `${count} callbacks of production were refused since ${since}, because they came from ${named.join(', ')}${more}. ` +
+      'If that is the provider, add the address to CALLBACK_ALLOWED_IPS. If it is your proxy, set TRUSTED_PROXIES. Then close the reviews.',
+  };
 }
 
 /** A system without a reachable API is no fault of the callbacks. */

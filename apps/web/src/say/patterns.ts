@@ -103,7 +103,7 @@ export const refusalPatterns: [RegExp, keyof typeof en.refusals][] = [
   [/^Your role is newer than this request\. .* until (?<until>.+)\.$/, 'newRole'],
   [/^One of you got the role from the other.* until (?<until>.+)\.$/, 'samePeople'],
   [/^The way you sign in is new.* until (?<until>.+)\.$/, 'newWayIn'],
-  [/^You saved the number that this goes to\. .* until (?<until>.+)\.$/, 'ownPayee'],
+  [/^You saved the number of this recipient\. .* until (?<until>.+)\.$/, 'ownPayee'],
   [/^Nobody confirms themselves/, 'confirmsOneself'],
   [/^You gave this role, or your own role is new/, 'confirmsOwn'],
   [/^This API key no longer works, so nothing/, 'keyEnded'],

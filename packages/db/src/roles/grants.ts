@@ -127,6 +127,7 @@ export const tableGrants: Record<string, Grants> = {
   idempotency_records: { api: write, worker: write, web: readsClaims, cli: erases.claims },
   provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: erases.callbacks },
   callback_access: { api: write, worker: read, web: read, cli: read },
+  refused_callbacks: { api: write, worker: read, web: read, cli: read },
   c2b_registrations: { api: write, worker: write, web: write, cli: write },
   c2b_retired_tokens: { api: write, worker: write, web: write, cli: write },
   c2b_rules: { api: read, worker: read, web: write, cli: write },

@@ -24,6 +24,8 @@ export type Desk = {
   merchant: SeededMerchant;
   as(role: Role, environment?: Environment, nth?: number): Person;
   worker: TestContext & ScriptedUpstream;
+  /** What the API's database role may do. */
+  api: TestContext;
   clock: TestContext['clock'];
 };
 
@@ -67,6 +69,7 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
         };
       },
       worker: { ...ctx, ...scriptedUpstream(ctx), db: test.databaseAs('worker') },
+      api: { ...ctx, db: test.databaseAs('api') },
       clock: ctx.clock,
     };
   };

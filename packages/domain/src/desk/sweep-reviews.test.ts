@@ -1,5 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { clearReview } from '../reviews/index.ts';
+import { refuse } from '../inbox/index.ts';
+import { getReview } from '../reading/reviews/index.ts';
+import { clearReview, reasonSentence } from '../reviews/index.ts';
 import { type Desk, review, stuckPayment, stuckPayout, useDesks } from './desk.fixture.ts';
 import { mailDay } from './queue-mail.ts';
 import { sweepReviews } from './sweep-reviews.ts';
@@ -77,5 +80,74 @@ describe('the daily mail', () => {
     ['2026-03-01T23:00:00Z', '2026-03-01'],
   ])('at %s is of the day %s', (now, day) => {
     expect(mailDay(new Date(now))).toBe(day);
+  });
+});
+
+describe('callbacks that were refused', () => {
+  const refusedBy = (office: Desk, remoteIp: string) =>
+    refuse(office.api, { subjectId: uuidv7(), applicationId: office.merchant.applicationId, remoteIp });
+  const open = (office: Desk) =>
+    office.worker.db.prisma.review.findMany({
+      where: { applicationId: office.merchant.applicationId, status: 'open', reason: 'callbacks_refused' },
+    });
+  const counted = (office: Desk) =>
+    office.worker.db.prisma.refusedCallbacks.findMany({
+      where: { applicationId: office.merchant.applicationId },
+      orderBy: { address: 'asc' },
+    });
+
+  it('are one review for each address, which says how many, from where and since when', async () => {
+    const office = await desk();
+    const from = office.clock.now();
+    await refusedBy(office, '203.0.113.9');
+    office.clock.advance(60);
+    await refusedBy(office, '203.0.113.9');
+    await refusedBy(office, '2001:db8::7');
+    await Promise.all([1, 2].map(() => sweepReviews(office.worker)));
+    const reviews = await open(office);
+    expect(reviews.map(({ environment, detail }) => ({ environment, detail }))).toEqual(
+      expect.arrayContaining([
+        { environment: 'production', detail: { address: '203.0.113.9' } },
+        { environment: 'production', detail: { address: '2001:db8::7' } },
+      ]),
+    );
+    expect(reviews).toHaveLength(2);
+    const subject = reviews.find(({ detail }) => (detail as { address: string }).address === '203.0.113.9');
+    const { review: found, subject: shown } = await getReview(office.as('owner', 'production'), {
+      reviewId: subject?.id ?? '',
+    });
+    expect(reasonSentence(found.words)).toBe(
+      'Callbacks came from 203.0.113.9, which is not an address of the provider, and were refused.',
+    );
+    const lastAt = office.clock.now().toISOString();
+    expect(shown).toMatchObject({ address: '203.0.113.9', count: 2, firstAt: from.toISOString(), lastAt });
+  });
+
+  it('open a new review after a person closed it only when more are refused', async () => {
+    const office = await desk();
+    const ctx = office.as('owner', 'production');
+    await refusedBy(office, '203.0.113.9');
+    await sweepReviews(office.worker);
+    const [first] = await open(office);
+    office.clock.advance(60);
+    await clearReview(ctx, { reviewId: first?.id ?? '', note: 'Our own test.' });
+    await sweepReviews(office.worker);
+    expect(await open(office)).toEqual([]);
+    office.clock.advance(60);
+    await refusedBy(office, '203.0.113.9');
+    await sweepReviews(office.worker);
+    expect(await open(office)).toHaveLength(1);
+    expect(await counted(office)).toMatchObject([{ count: 2 }]);
+  });
+
+  it('from any number of addresses keep a bounded number of rows, and a day of quiet starts anew', async () => {
+    const office = await desk();
+    for (let n = 0; n < 14; n++) await refusedBy(office, `203.0.113.${n}`);
+    const rows = await counted(office);
+    expect(rows).toHaveLength(11);
+    expect(rows.at(-1)).toMatchObject({ address: 'other', count: 4 });
+    office.clock.advance(86_400);
+    await refusedBy(office, '203.0.113.0');
+    expect((await counted(office))[0]).toMatchObject({ count: 1, firstAt: office.clock.now() });
   });
 });

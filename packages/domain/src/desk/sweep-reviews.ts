@@ -1,17 +1,23 @@
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
+import { dayMs, later } from '../kernel/time.ts';
 import { writeMails } from '../mails/index.ts';
+import { openReviewsOfRefused } from '../reviews/index.ts';
 import { mailDay, renderQueues } from './queue-mail.ts';
 import { countQueues, listQueueReaders } from './queue-statements.ts';
 
 const readersMax = 200;
+/** How long ago a callback can have been refused and still open a review: a worker may have been away. */
+const refusedDays = 7;
 
 /**
- * Writes an email a day to the owners and admins of each organization with open reviews. The key of
+ * Opens a review of each address that callbacks were refused from, and writes an email a day to the owners and admins of
+ * each organization with open reviews. The key of
  * the email decides, so several workers may sweep at once. Without a dashboard URL it has no link.
  * @returns how many emails it meant to write
  */
 export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
   const now = ctx.clock.now();
+  await openReviewsOfRefused(ctx.db.pool, { from: later(now, -refusedDays * dayMs), at: now });
   const day = mailDay(now);
   const readers = await listQueueReaders(ctx.db.pool, day, readersMax);
   if (readers.length === 0) return 0;

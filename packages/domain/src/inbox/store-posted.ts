@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts';
 import type { Log } from '../ports/ports.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
-import { noteRefused } from './refusal-statements.ts';
+import { countRefused, noteRefused } from './refusal-statements.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
 
@@ -85,7 +85,10 @@ export async function storeAndPublish(
   return stored.kind;
 }
 
-/** Logs a callback of production from a foreign address, and audits it from time to time. */
+/**
+ * Logs a callback of production from a foreign address, counts it for the review that people see, and audits it from time to
+ * time.
+ */
 export async function refuse(
   ctx: Pick<Context, 'db' | 'clock'> & { log: Log },
   attempt: { subjectId: string; applicationId: string | null; remoteIp: string },
@@ -93,5 +96,9 @@ export async function refuse(
   ctx.log.warn(attempt, 'A callback of production came from an address that is not allowed. It was refused.');
   const at = ctx.clock.now();
   const since = new Date(at.getTime() - refusalAuditSeconds * 1000);
+  const { applicationId, remoteIp: address } = attempt;
+  if (applicationId !== null) {
+    await countRefused(ctx.db.pool, { id: uuidv7({ msecs: at.getTime() }), applicationId, address, at });
+  }
   await noteRefused(ctx.db.pool, { id: uuidv7({ msecs: at.getTime() }), ...attempt, since, at });
 }

@@ -91,7 +91,7 @@ const sentences: Record<Obstacle['why'], string> = {
   same_people:
     'One of you got the role from the other, or both from the same person. Another owner or admin can confirm the new role under Members.',
   new_way_in: 'The way you sign in is new, so it does not count for money yet. An owner can confirm it under Members.',
-  own_payee: 'You saved the number that this goes to. Another person has to decide.',
+  own_payee: 'You saved the number of this recipient. Another person has to decide.',
 };
 
 /** Refuses because of an obstacle. */

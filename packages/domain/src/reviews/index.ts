@@ -12,5 +12,6 @@ export {
   openReviewOf,
   openReviewOfCallback,
   openReviews,
+  openReviewsOfRefused,
   openReviewsOnce,
 } from './statements.ts';

@@ -37,6 +37,9 @@ const sentences = {
   statement_duplicate: 'The statement has two different lines for one receipt.',
   statement_duplicate_receipt: 'Two lines of the statement for the receipt {receipt} differ: {facts}.',
   statement_reversed: 'The statement has a reversal that nobody asked for here.',
+  callbacks_refused: 'Callbacks came from an address that is not the provider’s, and were refused.',
+  callbacks_refused_address:
+    'Callbacks came from {address}, which is not an address of the provider, and were refused.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
@@ -82,6 +85,10 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('statement_duplicate_receipt', reason, 'receipt', 'facts');
     case 'statement_reversed':
       return having('statement_reversed_receipt', reason, 'linkedReceipt');
+    case 'callbacks_refused':
+      return facts.address === 'other'
+        ? { key: reason, values: {} }
+        : having('callbacks_refused_address', reason, 'address');
     default:
       return { key: reason, values: {} };
   }
@@ -129,4 +136,5 @@ export const reasonTitles: Record<ReviewReason, string> = {
   statement_amount_differed: 'another amount on the statement',
   statement_duplicate: 'two lines for one receipt',
   statement_reversed: 'reversed by somebody else',
+  callbacks_refused: 'callbacks refused',
 };

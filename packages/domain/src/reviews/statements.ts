@@ -38,8 +38,17 @@ export function openReviews(from: Sql, kind: ReviewSubject, reviews: NewReview[]
  * Opens a review of each row of `from` (see {@link openReviews}), with facts of the row: `detail` is a
  * JSON expression over `s`. A row that ever had a review for this reason gets none, so that a person
  * closes it once.
+ * @param newsAt when the row last had something new, as an expression over `s`: a review that was closed before then does
+ *   not count
  */
-export function openReviewsOnce(from: Sql, kind: ReviewSubject, reason: ReviewReason, detail: Sql, at: Date): Sql {
+export function openReviewsOnce(
+  from: Sql,
+  kind: ReviewSubject,
+  reason: ReviewReason,
+  detail: Sql,
+  at: Date,
+  newsAt?: Sql,
+): Sql {
   return sql`
     INSERT INTO reviews
       (id, application_id, environment, subject_kind, subject_id, reason, detail, status, opened_at)
@@ -48,7 +57,7 @@ export function openReviewsOnce(from: Sql, kind: ReviewSubject, reason: ReviewRe
     FROM ${from} s
     WHERE NOT EXISTS (
       SELECT 1 FROM reviews r WHERE r.subject_kind = ${kind}::"ReviewSubject" AND r.subject_id = s.id
-        AND r.reason = ${reason}::"ReviewReason")
+        AND r.reason = ${reason}::"ReviewReason" AND ${newsAt ? sql`(r.closed_at IS NULL OR r.closed_at >= ${newsAt})` : sql`true`})
     ON CONFLICT (subject_kind, subject_id, reason) WHERE status = 'open' DO NOTHING`;
 }
 
@@ -87,6 +96,17 @@ export async function openReviewOfCallback(
       WITH subject AS (
         SELECT ${id}::uuid AS id, ${applicationId}::uuid AS application_id, ${environment}::"Environment" AS environment)
       ${openReviews(sql`subject`, 'callback', [review], at)}`,
+  );
+}
+
+/** Opens a review of each address that callbacks of production were refused from since `from`. */
+export async function openReviewsOfRefused(db: Queryable, { from, at }: { from: Date; at: Date }): Promise<void> {
+  const refused = sql`(SELECT * FROM refused_callbacks WHERE last_at > ${from}::timestamptz)`;
+  const detail = sql`json_build_object('address', s.address)`;
+  await execute(
+    db,
+    'reviews_open_of_refused',
+    openReviewsOnce(refused, 'refused_callbacks', 'callbacks_refused', detail, at, sql`s.last_at`),
   );
 }
 

@@ -186,6 +186,7 @@ export const ofMerchants = [
   ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
   ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
   ...['passkeys', 'password_resets', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
+  'refused_callbacks',
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
   ...['rollup_changes', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
   ...['statements', 'subject_holds', 'told_balances', 'users', 'webhook_deliveries', 'webhook_endpoints'],

@@ -6,6 +6,7 @@ const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'e
   credentials_missing: 'settings/credentials',
   indeterminate_payments: 'payments?status=pending',
   indeterminate_disbursements: 'payouts?status=pending',
+  callbacks_refused: 'reviews?reason=callbacks_refused',
   reviews_open: 'reviews',
   float_low: 'float',
   orders_waiting: 'approvals',
@@ -32,7 +33,10 @@ export function attentionPage(item: AttentionItem): string {
 /** How much it matters, beside its words. */
 export function attentionTone({ kind }: AttentionItem): 'danger' | 'warning' | 'info' {
   if (kind === 'orders_waiting' || kind === 'keys_expiring') return 'info';
-  return kind === 'credentials_missing' || kind === 'endpoints_disabled' || kind.startsWith('indeterminate')
+  return kind === 'credentials_missing' ||
+    kind === 'endpoints_disabled' ||
+    kind === 'callbacks_refused' ||
+    kind.startsWith('indeterminate')
     ? 'danger'
     : 'warning';
 }

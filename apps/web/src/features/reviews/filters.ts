@@ -18,6 +18,7 @@ const reasons = [
   'statement_amount_differed',
   'statement_duplicate',
   'statement_reversed',
+  'callbacks_refused',
 ] as const;
 
 /** What the queue can be narrowed by. */
@@ -25,7 +26,7 @@ export const reviewList = defineList('reviews', [
   text('search', { hasHelp: true }),
   choice('state', ['open', 'closed'], { texts: 'reviews.states' }),
   choice('reason', reasons, { texts: 'reviews.reasons' }),
-  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback', 'statement_line'], {
+  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback', 'statement_line', 'refused_callbacks'], {
     texts: 'reviews.subjects',
   }),
   choice('assigned', ['me', 'nobody'], { texts: 'reviews.assignees' }),

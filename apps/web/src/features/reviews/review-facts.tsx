@@ -28,6 +28,14 @@ export function ReviewFacts({ detail: { review, subject } }: { detail: ReviewDet
       {kind}
     </Link>
   );
+  const address = text('address');
+  const refused = (subject as Record<string, unknown> | null)?.count;
+  const time = (name: 'firstAt' | 'lastAt') => {
+    const value = text(name);
+    return (
+      value !== undefined && { label: t(`detail.${name}`), value: <Time value={value} format="dateTimeSeconds" /> }
+    );
+  };
   const plain = (name: 'reference' | 'shortcode' | 'error', value: string | undefined) =>
     value !== undefined && { label: t(`detail.${name}`), value };
   return (
@@ -45,6 +53,16 @@ export function ReviewFacts({ detail: { review, subject } }: { detail: ReviewDet
           value: `${text('resultCode')} · ${text('resultDesc') ?? ''}`,
         },
         plain('error', text('error')),
+        address !== undefined && {
+          label: t('detail.address'),
+          value: address === 'other' ? t('detail.otherAddresses') : address,
+        },
+        typeof refused === 'number' && {
+          label: t('detail.refused'),
+          value: t('detail.refusedTimes', { count: refused }),
+        },
+        time('firstAt'),
+        time('lastAt'),
         at !== undefined && { label: t('detail.createdAt'), value: <Time value={at} format="dateTimeSeconds" /> },
         { label: t('list.opened'), value: <Time value={review.openedAt} format="dateTimeSeconds" /> },
         { label: t('detail.id'), value: subjectId, mono: true, copy: subjectId },

@@ -49,6 +49,11 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
       />
       {review.status === 'closed' && <Closed review={review} />}
       <DetailColumns timelineTitle={t('notes.title')} timeline={<ReviewNotes detail={data} />}>
+        {review.subjectKind === 'refused_callbacks' && review.status === 'open' && (
+          <Callout tone="info" title={t('detail.refusedTitle')}>
+            {t('detail.refusedHelp')}
+          </Callout>
+        )}
         {data.pendingOrder && <PendingOrder order={data.pendingOrder} />}
         {data.steps.length > 0 && <ReviewSteps detail={data} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">

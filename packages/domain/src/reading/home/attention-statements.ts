@@ -7,6 +7,8 @@ type Attention = {
   indeterminatePayments: number;
   indeterminateDisbursements: number;
   reviewsOpen: number;
+  /** Callbacks that were refused because of where they came from. */
+  callbacksRefused: number;
   ordersWaiting: number;
   keysExpiring: number;
   hasCredentials: boolean;
@@ -40,6 +42,9 @@ export async function readAttention(
         ${upTo(indeterminate(sql`payments`))} AS "indeterminatePayments",
         ${upTo(indeterminate(sql`disbursements`))} AS "indeterminateDisbursements",
         ${upTo(sql`FROM reviews WHERE ${own} AND status = 'open'`)} AS "reviewsOpen",
+        (SELECT coalesce(sum(c.count), 0)::int FROM reviews r JOIN refused_callbacks c ON c.id = r.subject_id
+          WHERE r.application_id = ${tenant.applicationId}::uuid AND r.environment = ${tenant.environment}::"Environment"
+            AND r.status = 'open' AND r.subject_kind = 'refused_callbacks') AS "callbacksRefused",
         ${upTo(sql`
           FROM orders
           WHERE ${own} AND status = 'awaiting_approval' AND expires_at > ${by.now}

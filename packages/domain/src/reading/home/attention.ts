@@ -28,6 +28,7 @@ type AttentionKind =
   | 'credentials_missing'
   | 'indeterminate_payments'
   | 'indeterminate_disbursements'
+  | 'callbacks_refused'
   | 'reviews_open'
   | 'float_low'
   | 'orders_waiting'
@@ -38,6 +39,7 @@ const permissions: Record<AttentionItem['kind'], Permission> = {
   credentials_missing: 'credentials.read',
   indeterminate_payments: 'payments.query',
   indeterminate_disbursements: 'payouts.request',
+  callbacks_refused: 'reviews.work',
   reviews_open: 'reviews.work',
   endpoints_disabled: 'endpoints.read',
   endpoints_failing: 'endpoints.read',
@@ -81,6 +83,7 @@ export async function readAttention(
     counted('credentials_missing', counts.hasCredentials ? 0 : 1),
     counted('indeterminate_payments', counts.indeterminatePayments),
     counted('indeterminate_disbursements', counts.indeterminateDisbursements),
+    counted('callbacks_refused', counts.callbacksRefused),
     counted('reviews_open', counts.reviewsOpen),
     endpointsItem('endpoints_disabled', disabled),
     endpointsItem('endpoints_failing', failing),

@@ -3,6 +3,8 @@ import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepReviews } from '../../desk/index.ts';
+import { refuse } from '../../inbox/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { authorityOf } from '../../organizations/index.ts';
 import { openReviewOf } from '../../reviews/index.ts';
@@ -309,6 +311,21 @@ describe('reportHome', () => {
 describe('reportSetup', () => {
   const done = ({ steps }: Awaited<ReturnType<typeof reportSetup>>) =>
     steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+
+  it('counts the callbacks that were refused, as long as a review of them is open', async () => {
+    const mine = (await merchant()).as('production');
+    const refused = () =>
+      refuse(mine, { subjectId: uuidv7(), applicationId: mine.tenant.applicationId, remoteIp: '203.0.113.9' });
+    for (const _ of [1, 2, 3]) await refused();
+    await sweepReviews(mine);
+    const shown = async () => (await homeOf(mine)).attention.find(({ kind }) => kind === 'callbacks_refused');
+    expect(await shown()).toMatchObject({ count: { value: 3 } });
+    await mine.db.prisma.review.updateMany({
+      where: mine.tenant,
+      data: { status: 'closed', closedAt: now, closedBy: 'operator' },
+    });
+    expect(await shown()).toBeUndefined();
+  });
 
   it('ticks each step when it is done, and not before', async () => {
     const bare = (await seed(ctx).owner().application().mint()).as('sandbox');

@@ -28,6 +28,7 @@ export type SubjectState =
   | { kind: 'disbursement'; status: DisbursementStatus; isAskable: boolean; hasReceipt: boolean }
   | { kind: 'inquiry'; status: InquiryStatus }
   | { kind: 'statement_line'; hasReceipt: true }
+  | { kind: 'refused_callbacks' }
   | { kind: 'callback'; state: CallbackState /** A confirmation that waits. */; isHeld: boolean; hasReceipt: boolean };
 
 /** Reasons in which the receipt itself is doubted: the provider can tell what it is. */
@@ -68,6 +69,7 @@ function stepsOf(reason: ReviewReason, subject: SubjectState): Step[] {
     case 'statement_line':
       return askSteps(reason, subject, false);
     case 'inquiry':
+    case 'refused_callbacks':
       return [];
   }
 }

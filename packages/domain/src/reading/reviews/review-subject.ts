@@ -59,6 +59,8 @@ const inquiry = {
 
 const callback = { id: true, kind: true, state: true, error: true, attempts: true, receivedAt: true } as const;
 
+const refusedCallbacks = { id: true, address: true, count: true, firstAt: true, lastAt: true } as const;
+
 const statementLine = {
   id: true,
   statementId: true,
@@ -107,6 +109,8 @@ export async function readSubject(ctx: TenantContext, review: Subject & { detail
       return callbackView(ctx, id, receiptIn(review.detail));
     case 'statement_line':
       return lineView(ctx, id);
+    case 'refused_callbacks':
+      return refusedView(ctx, id);
   }
 }
 
@@ -165,6 +169,12 @@ async function lineView({ db, tenant }: TenantContext, id: string): Promise<Subj
     receipt,
     amount: Math.trunc(Number(paidInCents + withdrawnCents) / 100),
   };
+}
+
+async function refusedView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.refusedCallbacks.findFirst({ where: { id, ...tenant }, select: refusedCallbacks });
+  if (!row) return undefined;
+  return { row: plain(row), state: { kind: 'refused_callbacks' }, money: null, receipt: null, amount: null };
 }
 
 /** A callback has no tenant of its own: the review says whose it is. */

@@ -10,7 +10,9 @@ export const browseReviewsSchema = z.object({
   state: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   reason: z.enum(ReviewReason, { error: 'must be a reason' }).optional(),
   subjectKind: z
-    .enum(ReviewSubject, { error: 'must be payment, disbursement, inquiry, callback or statement_line' })
+    .enum(ReviewSubject, {
+      error: 'must be payment, disbursement, inquiry, callback, statement_line or refused_callbacks',
+    })
     .optional(),
   /** The id of a member, or `nobody`. */
   assignedTo: z.union([z.literal('nobody'), idSchema], { error: 'must be a member or nobody' }).optional(),
