@@ -50,7 +50,8 @@ export function createCourier(options: CourierOptions): GuardedCourier {
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
       const judged = judgeTarget(url, privateHostsFor(environment, allowedPrivateHosts));
-      if (!judged.ok) return { kind: 'no_answer', reason: judged.reason, address: null, durationMs: durationMs() };
+      if (!judged.ok)
+        return { kind: 'no_answer', reason: judged.reason.wrong.message, address: null, durationMs: durationMs() };
       const dispatcher = judged.target.allowedPrivate ? allowed : guarded;
       const peer = new Peer();
       try {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Environment } from '@tillgate/db';
-import { DomainError, type Scope, scopes } from '@tillgate/domain';
+import { DomainError, plainIssue, type Scope, scopes } from '@tillgate/domain';
 import { ipListSchema } from '@tillgate/domain/keys';
 import { type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { choice, optional, required, requiredChoice } from './fields.ts';
@@ -75,7 +75,7 @@ export function readWholeNumber(option: string, text: string): number {
 
 /** Returns the error for an invalid option. */
 export function refusedOption(option: string, message: string): DomainError {
-  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
+  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [plainIssue(option, message)] });
 }
 
 /** Reads the file that an option names. `lengthMax` counts characters. @throws DomainError invalid_input */

@@ -1,12 +1,12 @@
 import { hasDatabaseCode, isDatabaseOutage } from '@tillgate/db';
-import { DomainError } from '@tillgate/domain';
+import { DomainError, publicIssues } from '@tillgate/domain';
 import { EnvironmentProblem } from '@tillgate/process';
 import { CommanderError } from 'commander';
 
 /** The result of a command, as data and as text. `failed` makes the exit code 1. */
 export type Answer = { json: object; text: string; failed?: boolean };
 
-type Failure = { error: string; code: string; issues?: { path: string; message: string }[] };
+type Failure = { error: string; code: string; issues?: { path: string; name?: string; message: string }[] };
 
 /** Advice for database errors that an operator can fix, by the code of Node, Prisma or Postgres. */
 const databaseAdvice: Record<string, string> = {
@@ -28,7 +28,8 @@ const away = 'The database at DATABASE_URL does not answer. Is it running?';
 
 /** Converts anything that was thrown to a failure of the command. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof DomainError) return withIssues(error.message, error.code, error.extras.issues);
+  if (error instanceof DomainError)
+    return withIssues(error.message, error.code, error.extras.issues && publicIssues(error.extras.issues));
   if (error instanceof EnvironmentProblem) return withIssues(error.message, 'invalid_environment', error.issues);
   if (error instanceof CommanderError) return { error: error.message.replace(/^error: /, ''), code: 'usage' };
   const advice = Object.entries(databaseAdvice).find(([code]) => hasDatabaseCode(error, code))?.[1];

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '@tillgate/domain';
+import { apiIssues, type ErrorCode, errorCodes } from '@tillgate/domain';
 import { type CatalogueEntry, families, listCatalogue } from '@tillgate/domain/catalogue';
 import { problemOf } from './problem.ts';
 
@@ -39,8 +39,12 @@ const guides: Partial<Record<ErrorCode, Guide>> = {
 
 const introduction =
   'Every error response is `application/problem+json`. `code` is stable, for use in your code. `detail` (also in `error`) says what went wrong with this request. `requestId` identifies the request in the logs. `type` links to this page.';
+const issuesIntroduction =
+  'Each entry of `issues` has the `path` of a field, the `name` of what is wrong with it, and a `message` in English that follows the path. A name never changes its meaning, so you can say it in your own words and language. Values such as `{max}` stand in the message. New names may be added: fall back to `message`.';
 const catalogueIntroduction =
   'The codes of the provider, as they appear in `resultCode`, `upstream.code` and `decoded.code`. `retryable` says whether you can charge the same order again at once, with a new Idempotency-Key.';
+
+const issueTexts = Object.entries(apiIssues).map(([name, { text }]) => ({ name, text }));
 
 const retryText = ({ retryable }: CatalogueEntry) =>
   retryable ? 'You can charge again at once, with a new Idempotency-Key.' : 'Do not charge again at once.';
@@ -72,6 +76,9 @@ function resultMarkdown(entry: CatalogueEntry): string[] {
   ];
 }
 
+/** Text as a cell of a table has it. */
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('{', '\\{').replaceAll('<', '\\<');
+
 /** docs/errors.md: an anchor per error code, and the catalogue of result codes, from the tables that the API uses. */
 export function errorReferenceMarkdown(): string {
   const lines = [
@@ -80,6 +87,14 @@ export function errorReferenceMarkdown(): string {
     introduction,
     '',
     ...errorCodes.flatMap(codeMarkdown),
+    '## Names of issues',
+    '',
+    issuesIntroduction,
+    '',
+    '| `name` | `message` |',
+    '| --- | --- |',
+    ...issueTexts.map(({ name, text }) => `| \`${name}\` | ${cell(text)} |`),
+    '',
     '## Result codes',
     '',
     catalogueIntroduction,
@@ -130,6 +145,8 @@ export function errorReferencePage({ hasGuides }: { hasGuides: boolean }): strin
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Tillgate API: errors</title>
 <style>${style}</style></head><body><h1>Errors of the Tillgate API</h1><p>${marked(introduction)}</p>${link}
 ${errorCodes.map((code) => codeHtml(code, hasGuides)).join('\n')}
+<h1 id="names-of-issues">Names of issues</h1><p>${marked(issuesIntroduction)}</p>
+<dl>${issueTexts.map(({ name, text }) => `<dt><code>${name}</code></dt><dd>${escaped(text)}</dd>`).join('\n')}</dl>
 <h1 id="result-codes">Result codes</h1><p>${marked(catalogueIntroduction)}</p>
 ${catalogue.join('\n')}</body></html>`;
 }

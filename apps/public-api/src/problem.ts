@@ -1,4 +1,12 @@
-import { DomainError, type ErrorCode, errorCodes, errorExplanations, isDatabaseOutage, scopes } from '@tillgate/domain';
+import {
+  DomainError,
+  type ErrorCode,
+  errorCodes,
+  errorExplanations,
+  isDatabaseOutage,
+  publicIssues,
+  scopes,
+} from '@tillgate/domain';
 import { decodedSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
 
@@ -44,7 +52,21 @@ export const problemSchema = z
       description: 'Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help.',
     }),
     issues: z
-      .array(z.strictObject({ path: z.string(), message: z.string() }).meta({ id: 'Issue' }))
+      .array(
+        z
+          .strictObject({
+            path: z.string().meta({ description: 'The field. Parts of a nested field are joined by dots.' }),
+            name: z.string().meta({
+              description:
+                'Stable name of what is wrong, such as `amountAtMost`. Use it to say it in your own words. The error reference lists all names. New names may be added.',
+              examples: ['amountAtMost'],
+            }),
+            message: z
+              .string()
+              .meta({ description: 'What is wrong, as the end of a sentence that begins with the path.' }),
+          })
+          .meta({ id: 'Issue' }),
+      )
       .optional()
       .meta({ description: 'On 422: each field that is wrong, and why.' }),
     retryAfterSeconds: z
@@ -97,7 +119,7 @@ const retryAdvice: Record<NonNullable<DomainError['extras']['retryKey']>, string
 /** The body of an error response. `errorsUrl` is the address of the error reference. */
 export function toProblem(error: DomainError, requestId: string, errorsUrl: string): Problem {
   const { status, title } = problemOf(error.code);
-  const { allow: _, replayed: __, retryKey, ...extras } = error.extras;
+  const { allow: _, replayed: __, retryKey, issues, ...extras } = error.extras;
   const detail = `${error.message}${retryKey ? retryAdvice[retryKey] : ''}`;
   return problemSchema.parse({
     type: `${errorsUrl}#${error.code}`,
@@ -107,6 +129,7 @@ export function toProblem(error: DomainError, requestId: string, errorsUrl: stri
     code: error.code,
     error: detail,
     requestId,
+    ...(issues && { issues: publicIssues(issues) }),
     ...extras,
   });
 }

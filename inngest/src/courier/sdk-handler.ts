@@ -53,7 +53,7 @@ export function createSdkHandlers(options: SdkHandlerOptions): {
       return {
         async handle(request) {
           const judged = judgeTarget(addressOf(request), privateHostsFor(environment, allowedPrivateHosts));
-          if (!judged.ok) throw new RefusedTarget(judged.reason);
+          if (!judged.ok) throw new RefusedTarget(judged.reason.wrong.message);
           const agent = judged.target.allowedPrivate ? allowed : guarded;
           const timeout = AbortSignal.timeout(requestTimeoutMs);
           return { response: await answerTo(agent, judged.target.url, request, AbortSignal.any([until, timeout])) };

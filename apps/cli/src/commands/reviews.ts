@@ -1,5 +1,5 @@
 import { ReviewReason, ReviewSubject } from '@tillgate/db';
-import { DomainError, type TenantContext } from '@tillgate/domain';
+import { DomainError, plainIssue, type TenantContext } from '@tillgate/domain';
 import { decideConfirmation } from '@tillgate/domain/c2b';
 import { askAgain, resolveSubject } from '@tillgate/domain/desk';
 import { linkPayments } from '@tillgate/domain/payments';
@@ -150,7 +150,7 @@ Examples:
       const to = decisionOf(chosen);
       const { subjectKind, subjectId } = await getOwnReview(ctx, reviewId);
       if (subjectKind !== 'callback') {
-        const issues = [{ path: '--review', message: 'is not about a confirmation' }];
+        const issues = [plainIssue('--review', 'is not about a confirmation')];
         throw new DomainError('invalid_input', 'The review is not about a confirmation.', { issues });
       }
       await decideConfirmation(ctx, { callbackId: subjectId, to, note });
@@ -174,7 +174,7 @@ async function subjectOf(
   const { subjectKind, subjectId } = await getOwnReview(ctx, review ?? '');
   if (subjectKind === 'payment' || subjectKind === 'disbursement') return { subjectKind, subjectId };
   throw new DomainError('invalid_input', 'The review is not about a payment or payout: it cannot be resolved.', {
-    issues: [{ path: '--review', message: 'is not about a payment or payout' }],
+    issues: [plainIssue('--review', 'is not about a payment or payout')],
   });
 }
 

@@ -1,4 +1,4 @@
-import { DomainError, errorCodes } from '@tillgate/domain';
+import { DomainError, errorCodes, plainIssue } from '@tillgate/domain';
 import { z } from 'zod';
 
 /** A Tillgate API and the API key to use. `url` ends with /functions/v1, without a slash. */
@@ -100,7 +100,7 @@ export function refusalOf(api: Api, { status, body }: ApiAnswer): DomainError {
     );
   }
   return new DomainError(errorCodes.find((known) => known === code) ?? 'internal', detail, {
-    ...(issues && { issues }),
+    ...(issues && { issues: issues.map(({ path, message }) => plainIssue(path, message)) }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }

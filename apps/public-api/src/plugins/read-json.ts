@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { DomainError } from '@tillgate/domain';
+import { DomainError, type Issue, issue, issues } from '@tillgate/domain';
 import { keptText } from '@tillgate/domain/requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Ambiguity, findAmbiguity, numberLengthMax } from './json-text.ts';
@@ -78,15 +78,16 @@ function withoutCoding(request: FastifyRequest, body: Buffer): Buffer {
 
 /** Two readers of the body could understand it differently, and so could two attempts with one idempotency key. */
 function ambiguous({ kind, path, text }: Ambiguity): DomainError {
-  const message = {
-    repeated: 'is in the body twice',
-    inexact: `has more digits than a number can keep: send "${text}" as a string`,
-    long: `is a number with more than ${numberLengthMax} characters`,
+  const why = {
+    repeated: issues.inBodyTwice,
+    inexact: issues.inexactNumber({ text }),
+    long: issues.longNumber({ max: numberLengthMax }),
   }[kind];
-  return new DomainError('invalid_input', `${path === '' ? 'body' : path}: ${message}`, {
-    issues: [{ path, message }],
-  });
+  return refusedBody(issue(path, why));
 }
+
+const refusedBody = (found: Issue) =>
+  new DomainError('invalid_input', `${found.path === '' ? 'body' : found.path}: ${found.message}`, { issues: [found] });
 
 const takesNoBody = (request: FastifyRequest) => request.routeOptions.schema?.['x-optional-body'] === true;
 
@@ -115,8 +116,7 @@ export function readJson(app: FastifyInstance): void {
     }
     // Hooks keep raw bytes, which need no check.
     if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
-      const message = `must not be nested deeper than ${depthMax} levels`;
-      throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
+      throw refusedBody(issue('', issues.nestedTooDeep({ max: depthMax })));
     }
     request.body = withoutNulls(request.body);
     request.sentBody = request.body;

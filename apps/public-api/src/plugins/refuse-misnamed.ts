@@ -1,4 +1,4 @@
-import { invalidInput, misspeltNames, nearestName, unknownNames } from '@tillgate/domain';
+import { invalidInput, issue, issues, misspeltNames, nearestName, unknownNames } from '@tillgate/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const keyHeader = 'idempotency-key';
@@ -21,7 +21,7 @@ function misnamedParameters({ method, query, routeOptions: { schema } }: Fastify
   if (method === 'GET' || method === 'HEAD') return unknownNames(names, membersOf(schema?.querystring));
   return names.flatMap((path) => {
     const member = nearestName(path, membersOf(schema?.body));
-    return member === undefined ? [] : [{ path, message: `is in the address; send ${member} in the body` }];
+    return member === undefined ? [] : [issue(path, issues.inAddress({ member }))];
   });
 }
 
@@ -37,7 +37,7 @@ function misnamedHeaders({ body, headers, routeOptions: { schema } }: FastifyReq
   const wrong = Object.keys(headers).filter(
     (name) => likeKeyHeader.test(name) || misspeltNames([name], [keyHeader]).length > 0,
   );
-  return wrong.map((path) => ({ path, message: 'is a header that is not known here; did you mean Idempotency-Key?' }));
+  return wrong.map((path) => issue(path, issues.unknownHeader));
 }
 
 /** The names in a schema of a route. */

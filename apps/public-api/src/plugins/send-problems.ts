@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { DomainError, type ErrorCode } from '@tillgate/domain';
+import { DomainError, type ErrorCode, issue, issues, readIssue } from '@tillgate/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
@@ -58,17 +58,17 @@ type Refused = { validation: { instancePath: string; message?: string }[]; valid
 
 function invalidInput({ validation, validationContext }: Refused, { body }: FastifyRequest): DomainError {
   const members = validationContext === 'body' && typeof body === 'object' && body !== null ? body : undefined;
-  const issues = validation.map(({ instancePath, message }) => {
+  const found = validation.map(({ instancePath, message }) => {
     const path = instancePath
       .split('/')
       .filter((part) => part !== '')
       .join('.');
     const isMissing = members !== undefined && path !== '' && !path.includes('.') && !Object.hasOwn(members, path);
-    return { path, message: isMissing ? 'is required' : (message ?? 'is not valid') };
+    return isMissing ? issue(path, issues.required) : readIssue(path, message ?? issues.invalid.wrong);
   });
-  const [first] = issues;
+  const [first] = found;
   const detail = first ? `${first.path || 'body'}: ${first.message}` : 'The request is not valid.';
-  return new DomainError('invalid_input', detail, { issues });
+  return new DomainError('invalid_input', detail, { issues: found });
 }
 
 const notHttp = { status: 400, detail: 'This is not a valid HTTP request.' };

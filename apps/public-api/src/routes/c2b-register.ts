@@ -1,3 +1,4 @@
+import { issues } from '@tillgate/domain';
 import { registerC2bUrls } from '@tillgate/domain/c2b';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -6,7 +7,7 @@ import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 const bodySchema = z
-  .looseObject({}, { error: 'must be a JSON object, or nothing' })
+  .looseObject({}, { error: issues.objectOrNothing })
   .meta({ description: 'Send nothing, or a JSON object. Its members are ignored.' });
 
 export const c2bRegisteredSchema = z

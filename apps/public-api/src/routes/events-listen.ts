@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '@tillgate/domain';
+import { DomainError, issues } from '@tillgate/domain';
 import { listenEvents, listenHeaders } from '@tillgate/domain/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -18,16 +18,16 @@ const listenersMax = 200;
 const retryAfterSeconds = 5;
 
 export const listenQuerySchema = z.object({
-  after: z.string({ error: 'must be given once' }).optional().meta({
+  after: z.string({ error: issues.givenOnce }).optional().meta({
     description:
       'The `next` of the previous response, unchanged. Without it, the response has no events and a `next` that starts now.',
   }),
   wait: z
-    .string({ error: 'must be given once' })
-    .regex(/^[0-9]{1,2}$/, { error: 'must be a whole number', abort: true })
+    .string({ error: issues.givenOnce })
+    .regex(/^[0-9]{1,2}$/, { error: issues.wholeNumber, abort: true })
     .default(String(waitSecondsMax))
     .transform(Number)
-    .refine((seconds) => seconds <= waitSecondsMax, { error: `must be 0 to ${waitSecondsMax}` })
+    .refine((seconds) => seconds <= waitSecondsMax, { error: issues.between({ min: 0, max: waitSecondsMax }) })
     .meta({
       pattern: '^(?:0?[0-9]|1[0-9]|2[0-5])$',
       description: `How many seconds to wait for an event before returning none, 0 to ${waitSecondsMax}.`,

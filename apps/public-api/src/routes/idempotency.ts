@@ -1,4 +1,4 @@
-import { DomainError } from '@tillgate/domain';
+import { DomainError, issue, issues } from '@tillgate/domain';
 import { fingerprintOf, idempotencyKeySchema } from '@tillgate/domain/idempotency';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ const isKey = (key: string) => idempotencyKeySchema.safeParse(key).success;
 export const idempotentHeaders = z.looseObject({
   'idempotency-key': z
     .string()
-    .refine((line) => keysIn([line]).every(isKey), 'must be 1 to 255 printable ASCII characters')
-    .refine((line) => keysIn([line]).length === 1, 'must be one key: a comma in a header divides two keys')
+    .refine((line) => keysIn([line]).every(isKey), { error: issues.asciiLength({ min: 1, max: 255 }) })
+    .refine((line) => keysIn([line]).length === 1, { error: issues.oneKey })
     .optional()
     .meta({
       pattern: headerPattern,
@@ -58,8 +58,6 @@ function agreedKey(request: FastifyRequest, body: string | undefined): string | 
   const headers = keysIn(request.raw.headersDistinct['idempotency-key'] ?? []);
   const [key, ...others] = new Set(body === undefined ? headers : [...headers, body]);
   if (others.length === 0) return key;
-  const message = 'differs from another Idempotency-Key of this request; send one, or the same in header and body';
-  throw new DomainError('invalid_input', `idempotencyKey: ${message}`, {
-    issues: [{ path: 'idempotencyKey', message }],
-  });
+  const found = issue('idempotencyKey', issues.keysDiffer);
+  throw new DomainError('invalid_input', `idempotencyKey: ${found.message}`, { issues: [found] });
 }

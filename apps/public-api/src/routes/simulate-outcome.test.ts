@@ -112,7 +112,7 @@ describe('422', () => {
     const paymentId = await collect();
     await post({ paymentId, outcome: 'cancel' });
     const { issues } = await refusal(post({ paymentId, outcome: 'approve' }), 422, 'invalid_input');
-    expect(issues).toEqual([{ path: 'paymentId', message: 'is settled already' }]);
+    expect(issues).toMatchObject([{ path: 'paymentId', message: 'is settled already' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { DomainError, type Permission } from '@tillgate/domain';
+import { DomainError, type Permission, publicIssues } from '@tillgate/domain';
 import { GraphQLError } from 'graphql';
 
 /** What `extensions.code` of an error may be. */
@@ -50,7 +50,7 @@ export function shownError(error: GraphQLError): GraphQLError | undefined {
   if (originalError instanceof DomainError) {
     const { code, message, extras } = originalError;
     if (code === 'invalid_input') {
-      const issues = extras.issues ?? [];
+      const issues = publicIssues(extras.issues ?? []);
       return placed(error, refusal(codeOfIssues(issues.map(({ path }) => path)), message, { issues }));
     }
     if (code === 'not_found') return placed(error, refusal('NOT_FOUND', message));

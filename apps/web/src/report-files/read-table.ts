@@ -1,3 +1,4 @@
+import { issuesOf, publicIssues } from '@tillgate/domain';
 import { momentIn, type Table } from '@tillgate/domain/exports';
 import { tablePayments } from '@tillgate/domain/reading/payments';
 import {
@@ -66,7 +67,7 @@ async function readPayments(ctx: Reading, asked: Asked): Promise<Read> {
 function judgePeriod(input: object) {
   const judged = balancesSchema.safeParse(input);
   if (judged.success) return judged.data;
-  const issues = judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = publicIssues(issuesOf(judged.error));
   throw refusal('BAD_FILTER', `${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}.`, { issues });
 }
 

@@ -1,61 +1,82 @@
-import { passwordRefusals, passwordSchema } from '@tillgate/domain/users';
+import { allIssues, type IssueName, issue, issues, issuesOf, type Named } from '@tillgate/domain';
+import { passwordSchema } from '@tillgate/domain/users';
 import { describe, expect, it } from 'vitest';
 import en from '../../messages/en/issues.json' with { type: 'json' };
+import sw from '../../messages/sw/issues.json' with { type: 'json' };
 import { readLocale } from '../i18n/locale.ts';
 import { sayDetail, sayIssue, sayRefusal } from './say-issue.ts';
 
+const names = Object.keys(allIssues) as IssueName[];
+const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
 describe('what is wrong with a field', () => {
-  it.each([
+  it.each<[string, Named, string | RegExp]>([
+    ['phone', issues.phone, 'Enter a phone number like 0712 345 678.'],
+    ['amount', issues.amountAtMost({ max: 150_000 }), 'Enter an amount of at most KES 150,000.'],
+    ['amount', issues.refundTooLarge({ max: 150_000 }), /limited to KES 150,000\. .*portal/],
+    ['transactionId', allIssues.receiptFraction({ amount: '1150.75' }), /KES 1,150\.75\. .*portal/],
+    ['name', issues.empty, 'Fill in this field: Name.'],
+    ['currentPassword', issues.incorrect, 'Current password is incorrect. Check it and try again.'],
+    ['rules.0.reference', issues.tooLong({ max: 20 }), 'Reference can have at most 20 characters.'],
+    ['ratePerSecond', issues.between({ min: 1, max: 1000 }), 'Attempts per second must be from 1 to 1,000.'],
     [
-      'phone',
-      'must be a Kenyan mobile number, for example 0712345678 or +254712345678',
-      'Enter a phone number like 0712 345 678.',
+      'fileName',
+      allIssues.fileNameSays({ namedShortcode: '600123', shortcode: '600999' }),
+      /says 600123\. .* of 600999/,
     ],
-    ['amount', 'must be at most 150000', 'Enter an amount of at most KES 150,000.'],
-    [
-      'amount',
-      'must be at most 150000: refund a larger payment in the provider’s portal',
-      /limited to KES 150,000\. .*portal/,
-    ],
-    [
-      'transactionId',
-      'is the receipt of KES 150.75, and only whole amounts can be reversed here',
-      /KES 150\.75\. .*portal/,
-    ],
-    ['name', 'must not be empty', 'Fill in this field: Name.'],
-    ['currentPassword', 'is incorrect', 'Current password is incorrect. Check it and try again.'],
-    ['rules.0.reference', 'must have at most 20 characters', 'Reference can have at most 20 characters.'],
-    ['ratePerSecond', 'must be 1 to 1000', 'Attempts per second must be from 1 to 1,000.'],
-  ])('is a whole sentence: %s %s', (path, message, sentence) => {
-    expect(sayIssue({ path, message }, 'en')).toMatch(sentence);
+  ])('is a whole sentence: %s %s', (path, why, sentence) => {
+    expect(sayIssue(issue(path, why), 'en')).toMatch(sentence);
   });
 
-  it('is never English in Swahili, also where no text fits', () => {
-    expect(sayIssue({ path: 'amount', message: 'must be at least 1' }, 'sw')).toBe('Andika kiasi kisichopungua KES 1.');
-    expect(sayIssue({ path: 'amount', message: 'is odd' }, 'sw')).toBe(
-      'Kiasi: thamani hii haikubaliki. Iangalie na ujaribu tena.',
-    );
-    expect(sayIssue({ path: 'limit', message: 'must be at most 3' }, 'en')).toBe('This field must be at most 3.');
+  it('is not valid, in the language of the reader, when a release after this one recorded it', () => {
+    const later = { path: 'amount', name: 'ofTomorrow', values: {}, message: 'is odd' };
+    expect(sayIssue(later, 'sw')).toBe('Kiasi: thamani hii haikubaliki. Iangalie na ujaribu tena.');
+    expect(sayIssue(later, 'en')).toBe('Amount: this value is not valid. Check it and try again.');
   });
 
   it('has a text for all that can be wrong with a password', () => {
     const lengths = ['', 'x'.repeat(1000)].flatMap((password) =>
-      (passwordSchema.safeParse(password).error?.issues ?? []).map(({ message }) => message),
+      issuesOf(passwordSchema.safeParse(password).error ?? { issues: [] }),
     );
-    for (const message of [...lengths, ...Object.values(passwordRefusals)]) {
-      expect(sayIssue({ path: 'password', message }, 'en'), message).toMatch(/^(This p|P|Enter a p)assword .*\.$/);
+    const weak = [allIssues.passwordCommon, allIssues.passwordPersonal, allIssues.passwordPattern];
+    for (const found of [...lengths, ...weak.map((why) => issue('password', why))]) {
+      expect(sayIssue({ ...found, path: 'password' }, 'en'), found.name).toMatch(/^(This p|P|Enter a p)assword .*\.$/);
     }
+    expect(lengths).toHaveLength(2);
   });
+});
+
+describe.each([
+  ['en', en.issues],
+  ['sw', sw.issues],
+])('the texts in %s', (locale, texts: Record<string, string>) => {
+  it('are one for each name, and none beyond', () => {
+    expect(Object.keys(texts).sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('%s is a whole sentence of its own words and known values', (name) => {
+    const text = texts[name] ?? '';
+    expect(text).toMatch(/^\p{Lu}|^\{/u);
+    expect(text).toMatch(/[.!?]$/);
+    expect(['field', ...valuesIn(allIssues[name].text)]).toEqual(expect.arrayContaining(valuesIn(text)));
+    // What stands in these is English.
+    if (locale !== 'en') expect(text).not.toMatch(/\{(reason|what|why|list|question|status|kind|doing|values)\}/);
+  });
+});
+
+it('Swahili is never the English text', () => {
+  const [english, swahili]: Record<string, string>[] = [en.issues, sw.issues];
+  expect(names.filter((name) => english?.[name] === swahili?.[name])).toEqual([]);
+  // Small words that no Swahili sentence has.
+  const wordy = names.filter((name) => /\b(the|is|must|of|and|not|this|with|your)\b/i.test(swahili?.[name] ?? ''));
+  expect(wordy).toEqual([]);
 });
 
 describe('a refusal', () => {
   it('says each issue once, and keeps its code', () => {
-    const issues = [
-      { path: 'from', message: 'must not be before to' },
-      { path: 'to', message: 'must not be before from' },
-    ];
-    const said = sayRefusal({ domainCode: 'invalid_input', detail: 'from must not…', issues }, 'en');
-    expect(said.detail).toBe(en.issues.notBefore);
+    const found = [issue('from', issues.endBeforeStart), issue('to', issues.endBeforeStart)];
+    const said = sayRefusal({ domainCode: 'invalid_input', detail: 'from must not…', issues: found }, 'en');
+    expect(said.detail).toBe(en.issues.endBeforeStart);
     expect(said).toMatchObject({ domainCode: 'invalid_input', issues: [{ path: 'from' }, { path: 'to' }] });
   });
 

@@ -1,35 +1,36 @@
-import type { ErrorCode } from '@tillgate/domain';
+import type { ErrorCode, Issue, IssueName } from '@tillgate/domain';
 import type { Locale } from '@/i18n/locale';
 import en from '../../messages/en/issues.json' with { type: 'json' };
 import sw from '../../messages/sw/issues.json' with { type: 'json' };
 import { fill } from './fill.ts';
-import { issuePatterns, refusalPatterns } from './patterns.ts';
+import { refusalPatterns } from './patterns.ts';
 
-type Texts = typeof en;
-type Issue = { path: string; message: string };
+/** A language has a sentence for everything that can be wrong: one that is missing does not compile. */
+type Texts = Omit<typeof en, 'issues'> & { issues: Record<IssueName, string> };
 type Refusal = { domainCode: ErrorCode; detail: string; issues?: Issue[] };
 
-const texts = { en, sw } satisfies Record<Locale, Texts>;
-/** Fields with a smallest or largest value that is no amount of money. */
-const counts = new Set(['limit', 'concurrency', 'ratePerSecond', 'hour', 'size']);
+const texts: Record<Locale, Texts> = { en, sw };
+/** Values that are sums or counts: `150000` becomes `150,000`, as people write it in both languages. */
+const sums = new Set(['amount', 'min', 'max']);
 
 /** What is wrong with a field, as a whole sentence in the person's language. The API keeps the words of the schemas. */
-export function sayIssue({ path, message }: Issue, locale: Locale): string {
-  const { fields, issues, unnamed, other } = texts[locale];
-  const names: Record<string, string> = fields;
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
-  const field = names[name] ?? unnamed;
-  const [pattern, key] = issuePatterns.find(([each]) => each.test(message)) ?? [];
-  if (!pattern || !key || (counts.has(name) && key.endsWith('Amount')))
-    return locale === 'en' ? `${field} ${message}.` : fill(other, { field });
-  return fill(issues[key], { field, ...grouped(pattern.exec(message)?.groups ?? {}) });
+export function sayIssue({ path, name, values }: Issue, locale: Locale): string {
+  const { fields, issues, unnamed } = texts[locale];
+  const named: Record<string, string> = fields;
+  const field = named[path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''] ?? unnamed;
+  return fill(isIssueName(name) ? issues[name] : issues.invalid, { field, ...grouped(values) });
+}
+
+/** A name of this release: a refusal may have been recorded by another one. */
+function isIssueName(name: string): name is IssueName {
+  return Object.hasOwn(en.issues, name);
 }
 
 /** A refusal of a procedure with its sentences in the person's language. What has no text of ours stays English. */
 export function sayRefusal<Data extends Refusal>(refusal: Data, locale: Locale): Data {
   const { domainCode, detail, issues: given } = refusal;
   if (given && given.length > 0) {
-    const issues = given.map((issue) => ({ path: issue.path, message: sayIssue(issue, locale) }));
+    const issues = given.map((issue) => ({ ...issue, message: sayIssue(issue, locale) }));
     return { ...refusal, issues, detail: [...new Set(issues.map(({ message }) => message))].join(' ') };
   }
   return { ...refusal, detail: sayDetail(detail, domainCode, locale) };
@@ -44,12 +45,11 @@ export function sayDetail(detail: string, code: string, locale: Locale): string 
   return locale === 'en' ? detail : (ofCode[code] ?? codes.internal);
 }
 
-/** `150000` becomes `150,000`, as sums are written in both languages. A shortcode is no sum. */
-function grouped(values: Record<string, string>): Record<string, string> {
+function grouped(values: Issue['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      /shortcode/i.test(name) ? value : value.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
+      sums.has(name) ? String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : String(value),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tillgate/domain';
+import { invalidInput, issue, issues } from '@tillgate/domain';
 import { z } from 'zod';
 import { judgesOf } from './verb-input.ts';
 
@@ -31,11 +31,6 @@ export const fieldsRead = (path: string): ReadonlySet<string> | undefined => kno
 export function demandKnownFields(path: string, raw: unknown): void {
   const fields = known.get(path);
   if (!fields || typeof raw !== 'object' || raw === null || Array.isArray(raw)) return;
-  const issues = Object.keys(raw)
-    .filter((name) => !fields.has(name))
-    .map((name) => ({ path: name, message: 'is not a field of this procedure' }));
-  if (issues.length === 0) return;
-  throw new DomainError('invalid_input', `${issues.map((issue) => `${issue.path} ${issue.message}`).join('; ')}.`, {
-    issues,
-  });
+  const unknown = Object.keys(raw).filter((name) => !fields.has(name));
+  if (unknown.length > 0) throw invalidInput(...unknown.map((name) => issue(name, issues.unknownField)));
 }

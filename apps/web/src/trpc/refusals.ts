@@ -1,5 +1,5 @@
 import type { SignInRequirement } from '@tillgate/db';
-import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
+import { DomainError, type ErrorCode, type Issue, invalidInput, isDatabaseOutage, issuesOf } from '@tillgate/domain';
 import { OrganizationSuspended } from '@tillgate/domain/organizations';
 import { ReauthenticationRequired } from '@tillgate/domain/users';
 import { TRPCError } from '@trpc/server';
@@ -64,9 +64,7 @@ export function toDomainError(error: TRPCError): DomainError {
   const { cause } = error;
   if (cause instanceof DomainError) return cause;
   if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
-    const issues = cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    const sentences = issues.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
-    return new DomainError('invalid_input', `${sentences.join('; ')}.`, { issues });
+    return invalidInput(...issuesOf(cause));
   }
   if (isDatabaseOutage(cause)) {
     return new DomainError('unavailable', 'The service is temporarily unavailable. Try again in a moment.');
@@ -80,7 +78,7 @@ export function toDomainError(error: TRPCError): DomainError {
 type RefusalData = {
   domainCode: ErrorCode;
   detail: string;
-  issues?: { path: string; message: string }[];
+  issues?: Issue[];
   retryAfterSeconds?: number;
   reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required';
   requestId?: string;

@@ -19,13 +19,13 @@ export function verbInput<Schema extends z.ZodObject>(schema: Schema): z.ZodType
   const fields = Object.entries(schema.shape).filter(([name]) => !scopeKeys.some((key) => key === name));
   const judge = z.object(Object.fromEntries(fields));
   const isMoment = Object.fromEntries(fields.map(([name, field]) => [name, innermost(field) instanceof z.ZodDate]));
-  const given = z.record(z.string(), z.unknown()).transform((raw, issues) => {
+  const given = z.record(z.string(), z.unknown()).transform((raw, context) => {
     const picked = fields.flatMap(([name]) =>
       raw[name] === undefined ? [] : [[name, isMoment[name] ? readMoment(raw[name]) : raw[name]]],
     );
     const input = Object.fromEntries(picked);
     for (const { path, message } of judge.safeParse(input).error?.issues ?? []) {
-      issues.addIssue({ code: 'custom', path, message });
+      context.addIssue({ code: 'custom', path, message });
     }
     return input;
   });

@@ -1,9 +1,10 @@
 import type { Database, ShortcodeEvidence } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Context, Tenant } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { createRecent } from '../kernel/recent.ts';
 import { minuteMs } from '../kernel/time.ts';
+import { applicationIssues } from './refusals.ts';
 import { claim, listForeign } from './shortcode-statements.ts';
 
 /** A process writes its claim again this often, so that a release takes effect everywhere. */
@@ -11,8 +12,6 @@ const claimedMs = minuteMs;
 const claimedMax = 10_000;
 /** What this process claimed a moment ago, per database: most prompts cost no statement. */
 const recentClaims = new WeakMap<Database, ReturnType<typeof createRecent<true>>>();
-
-const belongsToAnother = 'belongs to another organization; if it is yours, ask the operator to release it';
 
 /**
  * Notes that the provider has just accepted a tenant's credentials for a production shortcode. The
@@ -73,6 +72,6 @@ export async function refuseForeignShortcode(
   if (given.length === 0) return;
   const shortcodes = given.map(({ number }) => number);
   const foreign = await listForeign(ctx.db.pool, { environment, applicationId, shortcodes });
-  const issues = given.filter(({ number }) => foreign.includes(number));
-  if (issues.length > 0) throw invalidInput(...issues.map(({ path }) => ({ path, message: belongsToAnother })));
+  const taken = given.filter(({ number }) => foreign.includes(number));
+  if (taken.length > 0) throw invalidInput(...taken.map(({ path }) => issue(path, applicationIssues.shortcodeTaken)));
 }

@@ -3,9 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { lockUser } from '../users/index.ts';
+import { applicationIssues } from './refusals.ts';
 import { type CreateApplicationInput, createApplicationSchema } from './schemas.ts';
 
 /**
@@ -43,13 +45,13 @@ type Owner = { ownerEmail?: string; organizationId?: string };
 async function organizationFor(ctx: ActorContext, tx: Prisma.TransactionClient, owner: Owner, at: Date) {
   if (owner.ownerEmail !== undefined) return organizationOf(ctx, tx, owner.ownerEmail, at);
   const found = await tx.organization.findFirst({ where: { id: owner.organizationId }, select: { id: true } });
-  if (!found) throw invalidInput({ path: 'organizationId', message: 'is not an organization' });
+  if (!found) throw invalidInput(issue('organizationId', applicationIssues.organizationMissing));
   return found.id;
 }
 
 async function organizationOf(ctx: ActorContext, tx: Prisma.TransactionClient, email: string, at: Date) {
   const user = await tx.user.findUnique({ where: { email }, select: { id: true, name: true } });
-  if (!user) throw invalidInput({ path: 'ownerEmail', message: 'is not the address of a user' });
+  if (!user) throw invalidInput(issue('ownerEmail', issues.notUserAddress));
   // Two first applications at once must not create two organizations.
   await lockUser(tx, user.id);
   const membership = await tx.membership.findFirst({

@@ -1,5 +1,7 @@
 import type { Environment, Product } from '@tillgate/db';
 import type { Issue } from '../kernel/errors.ts';
+import { issue } from '../kernel/input.ts';
+import { applicationIssues } from './refusals.ts';
 
 /** What the provider needs to know us by, as people name it. */
 export const secretNames = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;
@@ -27,24 +29,21 @@ export function credentialIssues(
   given: CredentialsShape,
   stored: { product: Product; tillNumber: string | null } | undefined,
 ): Issue[] {
-  const issues: Issue[] = [];
+  const found: Issue[] = [];
   if (!stored) {
     for (const path of ['product', 'shortcode', 'consumerKey', 'consumerSecret', 'passkey'] as const) {
-      if (given[path] === undefined) issues.push({ path, message: 'is needed: nothing is set yet' });
+      if (given[path] === undefined) found.push(issue(path, applicationIssues.neededFirst));
     }
   }
   const product = given.product ?? stored?.product;
   const till = given.tillNumber ?? stored?.tillNumber ?? null;
-  if (product === 'till' && till === null) issues.push({ path: 'tillNumber', message: 'is needed for a till' });
+  if (product === 'till' && till === null) found.push(issue('tillNumber', applicationIssues.tillNeeded));
   if (product === 'paybill' && given.tillNumber) {
-    issues.push({ path: 'tillNumber', message: 'does not belong to a paybill' });
+    found.push(issue('tillNumber', applicationIssues.tillOfPaybill));
   }
   const password = given.initiatorPassword;
   if (given.environment === 'production' && password !== undefined && !productionPassword.test(password)) {
-    issues.push({
-      path: 'initiatorPassword',
-      message: 'may only have letters, digits and # & % $ (a rule of the provider)',
-    });
+    found.push(issue('initiatorPassword', applicationIssues.initiatorCharacters));
   }
-  return issues;
+  return found;
 }

@@ -1,7 +1,9 @@
 import { Environment, Product } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { emailSchema } from '../users/index.ts';
+import { applicationIssues } from './refusals.ts';
 
 const secretLengthMax = 500;
 
@@ -13,7 +15,7 @@ export const createApplicationSchema = z
     organizationId: idSchema.optional(),
   })
   .refine((input) => (input.ownerEmail === undefined) !== (input.organizationId === undefined), {
-    error: 'or organizationId is needed, and not both',
+    error: applicationIssues.ownerOrOrganization,
     path: ['ownerEmail'],
   });
 export type CreateApplicationInput = z.input<typeof createApplicationSchema>;
@@ -25,24 +27,26 @@ export const renameApplicationSchema = z.strictObject({
 });
 export type RenameApplicationInput = z.input<typeof renameApplicationSchema>;
 
-const numberSchema = z.string({ error: 'must be a text' }).regex(/^[0-9]{5,7}$/, { error: 'must have 5 to 7 digits' });
+const numberSchema = z
+  .string({ error: issues.text })
+  .regex(/^[0-9]{5,7}$/, { error: issues.digitsFrom({ min: 5, max: 7 }) });
 
 /** Messages never repeat the value. */
 const secretSchema = z
-  .string({ error: 'must be a text' })
-  .min(1, { error: 'must not be empty' })
-  .max(secretLengthMax, { error: `must have at most ${secretLengthMax} characters` })
-  .regex(/^[\x21-\x7e]*$/, { error: 'must be plain characters without spaces or line breaks' });
+  .string({ error: issues.text })
+  .min(1, { error: issues.empty })
+  .max(secretLengthMax, { error: issues.tooLong({ max: secretLengthMax }) })
+  .regex(/^[\x21-\x7e]*$/, { error: issues.plainCharacters });
 
 export const setProviderCredentialsSchema = z.strictObject({
   applicationId: idSchema,
-  environment: z.enum(Environment, { error: 'must be sandbox or production' }),
-  product: z.enum(Product, { error: 'must be paybill or till' }).optional(),
+  environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
+  product: z.enum(Product, { error: issues.either({ values: 'paybill or till' }) }).optional(),
   /** Paybill number, or store (head office) number of a till. */
   shortcode: numberSchema.optional(),
   tillNumber: numberSchema.optional(),
   // The colon separates key and secret on the way to the provider.
-  consumerKey: secretSchema.regex(/^[^:]*$/, { error: 'must not contain a colon' }).optional(),
+  consumerKey: secretSchema.regex(/^[^:]*$/, { error: issues.colon }).optional(),
   consumerSecret: secretSchema.optional(),
   passkey: secretSchema.optional(),
   initiatorName: nameSchema.optional(),
@@ -51,10 +55,10 @@ export const setProviderCredentialsSchema = z.strictObject({
 export type SetProviderCredentialsInput = z.input<typeof setProviderCredentialsSchema>;
 
 export const releaseShortcodeSchema = z.strictObject({
-  environment: z.enum(Environment, { error: 'must be sandbox or production' }),
+  environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
   shortcode: numberSchema,
 });
 export type ReleaseShortcodeInput = z.input<typeof releaseShortcodeSchema>;
 
-export const keepBodiesSchema = z.strictObject({ isOn: z.boolean({ error: 'must be true or false' }) });
+export const keepBodiesSchema = z.strictObject({ isOn: z.boolean({ error: issues.boolean }) });
 export type KeepBodiesInput = z.input<typeof keepBodiesSchema>;

@@ -2,11 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import type { WithWebhookUrlJudge } from '../endpoints/index.ts';
+import { refusedUrl } from '../endpoints/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { bucketKeyPlace } from '../sealing/index.ts';
+import { bucketIssues } from './refusals.ts';
 import { type AddBucketInput, addBucketSchema } from './schemas.ts';
 import { folderOf } from './upload.ts';
 
@@ -26,9 +27,7 @@ export async function addBucket(
   const { name, endpoint, region, bucket, accessKeyId, pathStyle = endpoint !== null } = parsed;
   const { applicationId, environment } = ctx.tenant;
   const refusal = endpoint === null ? undefined : ctx.judgeWebhookUrl(endpoint, environment);
-  if (refusal !== undefined) {
-    throw new DomainError('invalid_input', refusal, { issues: [{ path: 'endpoint', message: refusal }] });
-  }
+  if (refusal !== undefined) throw refusedUrl('endpoint', refusal);
   const prefix = folderOf(parsed.prefix);
   const at = ctx.clock.now();
   const bucketId = uuidv7({ msecs: at.getTime() });
@@ -37,10 +36,7 @@ export async function addBucket(
     // Without the lock, two at once could both take the last place.
     await lockApplication(tx, applicationId);
     if ((await tx.bucket.count({ where: ctx.tenant })) >= bucketsMax) {
-      throw invalidInput({
-        path: 'name',
-        message: `is one too many: you can have at most ${bucketsMax} buckets. Remove one first`,
-      });
+      throw invalidInput(issue('name', bucketIssues.bucketsFull({ max: bucketsMax })));
     }
     const place = { name, endpoint, region, bucket, prefix, pathStyle };
     const keys = { accessKeyId, sealedSecretKey };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
+import { bucketIssues } from './refusals.ts';
 
-const text = () => z.string({ error: 'must be a text' });
+const text = () => z.string({ error: issues.text });
 const endpointLengthMax = 300;
 const prefixLengthMax = 200;
 
@@ -13,11 +15,11 @@ const bucketName = /^(?!.*\.\.)(?!\d+(\.\d+){3}$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9
 
 const keyFields = {
   accessKeyId: text().regex(/^[A-Za-z0-9_.+=@-]{3,128}$/, {
-    error: 'must be 3 to 128 letters, digits or any of _ . + = @ -',
+    error: bucketIssues.accessKeyId,
   }),
   /** It is sealed, and nobody can read it again. */
   secretAccessKey: text().regex(/^[\x21-\x7e]{8,256}$/, {
-    error: 'must be 8 to 256 letters, digits or signs, without spaces',
+    error: bucketIssues.secretAccessKey,
   }),
 };
 
@@ -25,25 +27,25 @@ export const addBucketSchema = z.strictObject({
   name: nameSchema,
   /** https://host of a server that speaks the protocol of Amazon S3; null is Amazon's own for the region. */
   endpoint: text()
-    .max(endpointLengthMax, { error: `must have at most ${endpointLengthMax} characters` })
-    .regex(plainOrigin, { error: 'must be https:// and a host, without a path' })
+    .max(endpointLengthMax, { error: issues.tooLong({ max: endpointLengthMax }) })
+    .regex(plainOrigin, { error: bucketIssues.origin })
     .transform((url) => url.replace(/\/$/, ''))
     .nullable()
     .default(null),
-  region: text().regex(/^[a-z0-9-]{1,40}$/, { error: 'must be a region such as eu-west-1' }),
+  region: text().regex(/^[a-z0-9-]{1,40}$/, { error: bucketIssues.region }),
   bucket: text().regex(bucketName, {
-    error: 'must be a bucket: 3 to 63 small letters, digits, dots or dashes',
+    error: bucketIssues.bucketName,
   }),
   /** The folder of the files; nothing puts them at the top. */
   prefix: text()
-    .max(prefixLengthMax, { error: `must have at most ${prefixLengthMax} characters` })
+    .max(prefixLengthMax, { error: issues.tooLong({ max: prefixLengthMax }) })
     .regex(/^(?:[A-Za-z0-9_=-][A-Za-z0-9_.=-]*\/)*(?:[A-Za-z0-9_=-][A-Za-z0-9_.=-]*)?$/, {
-      error: 'must be a folder of letters, digits and any of _ . = - such as tillgate/exports',
+      error: bucketIssues.folder,
     })
-    .refine((prefix) => !prefix.includes('..'), { error: 'must not contain ..' })
+    .refine((prefix) => !prefix.includes('..'), { error: bucketIssues.folderDots })
     .default(''),
   /** The bucket is in the path of addresses. When left out: yes, but for Amazon's own. */
-  pathStyle: z.boolean({ error: 'must be true or false' }).optional(),
+  pathStyle: z.boolean({ error: issues.boolean }).optional(),
   ...keyFields,
 });
 export type AddBucketInput = z.input<typeof addBucketSchema>;

@@ -4,12 +4,14 @@ import { endUnmatched } from '../inbox/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
+import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { settledAmount } from '../kernel/money.ts';
+import { issues } from '../kernel/refusals.ts';
 import { addReceipt, findOwnPayment } from '../payments/index.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { findHeld, letGo } from './held-statements.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
+import { c2bIssues } from './refusals.ts';
 
 const noteMax = 500;
 
@@ -17,14 +19,14 @@ export const decideConfirmationSchema = z.strictObject({
   callbackId: idSchema,
   /** `offline`: a payment of its own. `paymentId`: the success that it belongs to. `not_money`: nothing came. */
   to: z.union([z.enum(['offline', 'not_money']), z.strictObject({ paymentId: idSchema })], {
-    error: 'must be offline, not_money or a payment',
+    error: c2bIssues.decisionOrPayment,
   }),
   note: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .trim()
-    .min(1, { error: 'must say why' })
-    .max(noteMax, { error: `must be at most ${noteMax} characters` })
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: 'must not contain broken characters' }),
+    .min(1, { error: issues.reasonMissing })
+    .max(noteMax, { error: issues.textTooLong({ max: noteMax }) })
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: issues.brokenCharacters }),
 });
 type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
 
@@ -98,19 +100,19 @@ async function carryOut(
     const notice = { payment, callbackId, paidAt: held.paidAt };
     if (await recordOfflinePayment(ctx, notice, held, amount)) return;
     await refuseEnded(ctx, callbackId);
-    throw invalidInput({ path: 'to', message: 'a payment with this receipt is on record already' });
+    throw invalidInput(issue('to', c2bIssues.receiptRecorded));
   }
   const payment = await findOwnPayment(ctx, to.paymentId);
-  if (!payment) throw invalidInput({ path: 'to.paymentId', message: 'there is no such payment' });
+  if (!payment) throw invalidInput(issue('to.paymentId', c2bIssues.paymentMissing));
   if (payment.shortcode !== held.shortcode || payment.amount !== held.amount) {
-    throw invalidInput({ path: 'to.paymentId', message: 'is of another shortcode or amount' });
+    throw invalidInput(issue('to.paymentId', c2bIssues.otherShortcodeOrAmount));
   }
   if (payment.status !== 'success') {
-    throw invalidInput({ path: 'to.paymentId', message: `is ${payment.status}: resolve it as paid first` });
+    throw invalidInput(issue('to.paymentId', c2bIssues.resolveFirst({ status: payment.status })));
   }
   if (await addReceipt(ctx, payment, receipt, callbackId)) return;
   await refuseEnded(ctx, callbackId);
-  throw invalidInput({ path: 'to.paymentId', message: 'has a receipt, or the receipt is on record already' });
+  throw invalidInput(issue('to.paymentId', c2bIssues.receiptAlready));
 }
 
 /** @throws DomainError not_found, when something else has ended the confirmation meanwhile */

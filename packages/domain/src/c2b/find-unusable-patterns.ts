@@ -21,5 +21,5 @@ export async function findUnusablePatterns(ctx: Pick<Context, 'db'>): Promise<Un
 
 /** Why a stored pattern cannot be used, as the end of a sentence, or null. */
 export function patternProblem(pattern: string | null): string | null {
-  return (pattern !== null && judgePattern(pattern)) || null;
+  return pattern === null ? null : (judgePattern(pattern)?.wrong.message ?? null);
 }

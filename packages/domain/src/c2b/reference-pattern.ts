@@ -1,4 +1,6 @@
 import { RE2JS } from 're2js';
+import { issues, type Named } from '../kernel/refusals.ts';
+import { c2bIssues } from './refusals.ts';
 
 export const patternLengthMax = 200;
 /** Longer references never match. The provider sends 20 characters at most. */
@@ -19,34 +21,30 @@ type PatternVerdict = 'matches' | 'differs' | 'unusable';
  */
 export function matchReference(pattern: string, reference: string): PatternVerdict {
   const compiled = compile(pattern);
-  if (typeof compiled === 'string') return 'unusable';
+  if (!(compiled instanceof RE2JS)) return 'unusable';
   return reference.length <= referenceLengthMax && compiled.testExact(reference) ? 'matches' : 'differs';
 }
 
 /** Why a pattern cannot be a rule, as the end of a sentence, or undefined. */
-export function judgePattern(pattern: string): string | undefined {
+export function judgePattern(pattern: string): Named | undefined {
   const compiled = compile(pattern);
-  return typeof compiled === 'string' ? compiled : undefined;
+  return compiled instanceof RE2JS ? undefined : compiled;
 }
 
 /**
  * Not kept: it takes well under a millisecond for usual patterns, and a compiled one grows as it is
  * used.
  */
-function compile(pattern: string): RE2JS | string {
-  if (pattern.length > patternLengthMax) return `must have at most ${patternLengthMax} characters`;
+function compile(pattern: string): RE2JS | Named {
+  if (pattern.length > patternLengthMax) return issues.tooLong({ max: patternLengthMax });
   if (writtenOut(pattern) > patternSizeMax) {
-    return `is too large: with its repetitions written out it has more than ${patternSizeMax} characters`;
+    return c2bIssues.patternTooLarge({ max: patternSizeMax });
   }
-  if (pattern.split(/\\p/i).length - 1 > unicodeClassesMax)
-    return `may name at most ${unicodeClassesMax} Unicode classes`;
+  if (pattern.split(/\\p/i).length - 1 > unicodeClassesMax) return c2bIssues.patternClasses({ max: unicodeClassesMax });
   try {
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch {
-    return (
-      'is not a regular expression that can be used: check brackets and repetitions. ' +
-      'Lookahead, lookbehind and references to groups such as \\1 are not available'
-    );
+    return c2bIssues.patternUnusable;
   }
 }
 

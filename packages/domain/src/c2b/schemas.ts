@@ -1,23 +1,25 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../kernel/input.ts';
+import { customIssue, idSchema } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
+import { issues } from '../kernel/refusals.ts';
 import { judgePattern, patternLengthMax, referenceLengthMax } from './reference-pattern.ts';
+import { c2bIssues } from './refusals.ts';
 
 const referencesMax = 10_000;
 /** What a Postgres `integer` holds. */
 const amountRuleMax = 2_147_483_647;
 
 const amountRule = z
-  .int({ error: 'must be whole KES' })
-  .min(0, { error: 'must not be negative' })
-  .max(amountRuleMax, { error: `must be at most ${amountRuleMax}` })
+  .int({ error: issues.wholeKes })
+  .min(0, { error: issues.negative })
+  .max(amountRuleMax, { error: issues.amountAtMost({ max: amountRuleMax }) })
   .nullable()
   .optional();
 
 const whichRules = {
   applicationId: idSchema,
-  environment: z.enum(Environment, { error: 'must be sandbox or production' }),
+  environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
 };
 
 export const getC2bRulesSchema = z.strictObject(whichRules);
@@ -34,39 +36,39 @@ export type SetPullInput = z.input<typeof setPullSchema>;
 export const setC2bRulesSchema = z.strictObject({
   ...whichRules,
   referencePattern: z
-    .string({ error: 'must be a text' })
-    .min(1, { error: 'must not be empty' })
-    .max(patternLengthMax, { error: `must have at most ${patternLengthMax} characters`, abort: true })
+    .string({ error: issues.text })
+    .min(1, { error: issues.empty })
+    .max(patternLengthMax, { error: issues.tooLong({ max: patternLengthMax }), abort: true })
     .refine((pattern) => !/\p{Cc}/u.test(pattern) && pattern.isWellFormed(), {
-      error: 'must not contain control characters',
+      error: issues.controlCharacters,
       abort: true,
     })
-    .superRefine((pattern, issues) => {
-      const message = judgePattern(pattern);
-      if (message) issues.addIssue({ code: 'custom', message });
+    .superRefine((pattern, context) => {
+      const why = judgePattern(pattern);
+      if (why) context.addIssue(customIssue([], why));
     })
     .nullable()
     .optional(),
   references: z
     .array(
       z
-        .string({ error: 'must be a text' })
+        .string({ error: issues.text })
         .trim()
-        .min(1, { error: 'must not be empty' })
-        .max(referenceLengthMax, { error: `must have at most ${referenceLengthMax} characters` })
+        .min(1, { error: issues.empty })
+        .max(referenceLengthMax, { error: issues.tooLong({ max: referenceLengthMax }) })
         .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), {
-          error: 'must not contain control characters',
+          error: issues.controlCharacters,
         }),
     )
-    .max(referencesMax, { error: `must be at most ${referencesMax}` })
+    .max(referencesMax, { error: issues.atMost({ max: referencesMax }) })
     .optional(),
   amountMin: amountRule,
   amountMax: amountRule,
   /** Payments of this much and more are announced only after the provider has confirmed them. */
   verifyFrom: z
-    .int({ error: 'must be whole KES' })
-    .min(1, { error: 'must be at least 1' })
-    .max(amountRuleMax, { error: `must be at most ${amountRuleMax}` })
+    .int({ error: issues.wholeKes })
+    .min(1, { error: issues.amountAtLeast({ min: 1 }) })
+    .max(amountRuleMax, { error: issues.amountAtMost({ max: amountRuleMax }) })
     .nullable()
     .optional(),
 });
@@ -78,9 +80,9 @@ const graceSecondsMax = 2_592_000;
 export const rotateHookTokenSchema = z.strictObject({
   ...whichRules,
   graceSeconds: z
-    .int({ error: 'must be whole seconds' })
-    .min(0, { error: 'must not be negative' })
-    .max(graceSecondsMax, { error: `must be at most ${graceSecondsMax} (30 days)` })
+    .int({ error: c2bIssues.wholeSeconds })
+    .min(0, { error: issues.negative })
+    .max(graceSecondsMax, { error: c2bIssues.graceAtMost({ max: graceSecondsMax }) })
     .nullable()
     .optional(),
 });

@@ -2,8 +2,9 @@ import { audit } from '../audit/index.ts';
 import { requireEither } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { type C2bRules, noRules } from './get-rules.ts';
+import { c2bIssues } from './refusals.ts';
 import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): P
     const stored = await tx.c2bRules.findUnique({ where: key });
     const rules = merged(stored ?? noRules, given);
     if (rules.amountMin !== null && rules.amountMax !== null && rules.amountMin > rules.amountMax) {
-      throw invalidInput({ path: 'amountMax', message: `must not be below amountMin (${rules.amountMin})` });
+      throw invalidInput(issue('amountMax', c2bIssues.maxBelowRule({ min: rules.amountMin })));
     }
     const row = { ...rules, updatedAt: now };
     await tx.c2bRules.upsert({ where: key, create: { applicationId, environment, ...row }, update: row });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireEither } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { setC2bRulesSchema } from './schemas.ts';
 import { decideValidation, type ValidationCode } from './validation.ts';
 
@@ -11,11 +12,11 @@ const amountMax = 999_999_999;
 const tryRulesSchema = setC2bRulesSchema
   .pick({ referencePattern: true, references: true, amountMin: true, amountMax: true, verifyFrom: true })
   .extend({
-    reference: z.string({ error: 'must be a text' }).max(textMax, { error: `must have at most ${textMax} characters` }),
+    reference: z.string({ error: issues.text }).max(textMax, { error: issues.tooLong({ max: textMax }) }),
     amount: z
-      .int({ error: 'must be whole KES' })
-      .min(1, { error: 'must be at least 1' })
-      .max(amountMax, { error: `must be at most ${amountMax}` }),
+      .int({ error: issues.wholeKes })
+      .min(1, { error: issues.amountAtLeast({ min: 1 }) })
+      .max(amountMax, { error: issues.amountAtMost({ max: amountMax }) }),
   });
 export type TryRulesInput = z.input<typeof tryRulesSchema>;
 

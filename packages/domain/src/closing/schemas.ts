@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idSchema, wholeNumber } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { daySchema } from '../reading/closing/index.ts';
 import { dayReadersMax } from './day-mail.ts';
+import { closingIssues } from './refusals.ts';
 
 const noteLengthMax = 1000;
 
@@ -9,17 +11,17 @@ export const signOffDaySchema = z.strictObject({
   day: daySchema,
   /** Needed while something of the day is open. */
   note: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .transform((text) => text.normalize('NFC').trim())
     .pipe(
       z
         .string()
-        .max(noteLengthMax, { error: `must have at most ${noteLengthMax} characters` })
-        .refine((text) => !/[^\P{C}\n]/u.test(text), { error: 'must not contain control characters' }),
+        .max(noteLengthMax, { error: issues.tooLong({ max: noteLengthMax }) })
+        .refine((text) => !/[^\P{C}\n]/u.test(text), { error: issues.controlCharacters }),
     )
     .optional(),
   /** What the person saw: the fingerprint of the figures. Others are refused. */
-  seen: z.string({ error: 'must be a text' }).max(100, { error: 'is not a fingerprint' }).optional(),
+  seen: z.string({ error: issues.text }).max(100, { error: closingIssues.fingerprint }).optional(),
 });
 export type SignOffDayInput = z.input<typeof signOffDaySchema>;
 
@@ -30,9 +32,9 @@ export const setDayMailSchema = z.strictObject({
   hour: wholeNumber(0, hourMax),
   /** The members who get the email. */
   userIds: z
-    .array(idSchema, { error: 'must be a list of members' })
-    .min(1, { error: 'must name a member' })
-    .max(dayReadersMax, { error: `must have at most ${dayReadersMax} members` })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each member once' }),
+    .array(idSchema, { error: issues.listOf({ what: 'members' }) })
+    .min(1, { error: closingIssues.nobodyNamed })
+    .max(dayReadersMax, { error: issues.tooManyEntries({ max: dayReadersMax, what: 'members' }) })
+    .refine((ids) => new Set(ids).size === ids.length, { error: closingIssues.memberTwice }),
 });
 export type SetDayMailInput = z.input<typeof setDayMailSchema>;

@@ -4,9 +4,10 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { firstMail, mailAtHour } from './day-mail.ts';
 import { findDayReaders } from './day-readers.ts';
+import { closingIssues } from './refusals.ts';
 import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Pr
     await lockApplication(tx, applicationId);
     const readers = await findDayReaders(tx, applicationId, userIds);
     if (readers.length < userIds.length) {
-      throw invalidInput({ path: 'userIds', message: 'must be members who may see the close of day' });
+      throw invalidInput(issue('userIds', closingIssues.dayReaders));
     }
     const found = await tx.dayMail.findFirst({ where: ctx.tenant });
     const isSame = found?.hour === hour && [...found.userIds].sort().join() === [...userIds].sort().join();

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { type BusinessDay, type DayDetail, getDay, type SignOff } from '../reading/closing/index.ts';
+import { closingIssues } from './refusals.ts';
 import { type SignOffDayInput, signOffDaySchema } from './schemas.ts';
 import { insertSignOff } from './statements.ts';
 
@@ -19,14 +20,14 @@ export async function signOffDay(ctx: TenantContext, input: SignOffDayInput): Pr
   requirePermission(ctx, 'days.signOff');
   const { day, note = '', seen } = parseInput(signOffDaySchema, input);
   const found = await getDay(ctx, { day });
-  if (found.state === 'running') throw invalidInput({ path: 'day', message: 'has not ended' });
+  if (found.state === 'running') throw invalidInput(issue('day', closingIssues.dayNotEnded));
   const [latest] = found.signOffs;
   if (latest && isSame(found)) return { signOff: latest, isNew: false };
   if (seen !== undefined && seen !== found.fingerprint) {
-    throw invalidInput({ path: 'seen', message: 'is not what the figures are now: look at the day again' });
+    throw invalidInput(issue('seen', closingIssues.figuresChanged));
   }
   if (found.openPoints > 0 && note === '') {
-    throw invalidInput({ path: 'note', message: `must say why: ${found.openPoints} of the day are open` });
+    throw invalidInput(issue('note', closingIssues.openPoints({ count: found.openPoints })));
   }
   const signOff = await write(ctx, found, note);
   if (signOff) return { signOff, isNew: true };

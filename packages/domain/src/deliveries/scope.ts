@@ -1,8 +1,9 @@
 import type { Queryable } from '@tillgate/db';
 import type { TenantFilter } from '../endpoints/index.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { countOwn, type LockedDelivery, lockDeliveryRow } from './lock-statements.ts';
+import { deliveryIssues } from './refusals.ts';
 
 /**
  * Locks a delivery until the transaction ends, and its endpoint against being disabled.
@@ -30,7 +31,5 @@ export async function requireAll(db: Queryable, tenant: TenantFilter, deliveryId
  * @throws DomainError invalid_input
  */
 export function requireBody({ isErased }: Pick<LockedDelivery, 'isErased'>): void {
-  if (!isErased) return;
-  const message = 'cannot be sent again: the body of its event was deleted. Read the payment or payout instead';
-  throw invalidInput({ path: 'deliveryId', message });
+  if (isErased) throw invalidInput(issue('deliveryId', deliveryIssues.deliveryBodyGone));
 }

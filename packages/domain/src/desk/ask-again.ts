@@ -3,9 +3,10 @@ import { askAboutDisbursement } from '../disbursements/index.ts';
 import { applyAgain } from '../inbox/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { askAboutPayment } from '../payments/index.ts';
 import { getOpenReview } from '../reviews/index.ts';
+import { deskIssues } from './refusals.ts';
 
 /**
  * Has the worker look again at what an open review is about, within moments: it asks the provider
@@ -21,7 +22,7 @@ export async function askAgain(ctx: TenantContext, { reviewId }: { reviewId: str
   else if (subjectKind === 'payment') await askAboutPayment(ctx, subjectId);
   else if (subjectKind === 'disbursement') await askAboutDisbursement(ctx, subjectId);
   else if (subjectKind === 'callback') await applyAgain(ctx, subjectId);
-  else throw invalidInput({ path: 'reviewId', message: 'is about an inquiry: make a new inquiry instead' });
+  else throw invalidInput(issue('reviewId', deskIssues.aboutInquiry));
   await audit(ctx.db.prisma, {
     actor: ctx.actor,
     action: 'review.asked_again',

@@ -1,8 +1,10 @@
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { bringInquiryForward } from './inquiry-statements.ts';
 import { findDisbursement } from './read-statements.ts';
+import { disbursementIssues } from './refusals.ts';
 import { isAskedSince } from './resolution-statements.ts';
 
 /** The least time between two questions of people about one disbursement. Answers arrive later. */
@@ -18,14 +20,14 @@ export async function askAboutDisbursement(ctx: TenantContext, disbursementId: s
   if (!disbursement) throw notFound('disbursement');
   const now = ctx.clock.now();
   const { id, status, originatorConversationId } = disbursement;
-  if (status !== 'pending') throw refused('is about a disbursement that is final');
+  if (status !== 'pending') throw refused(disbursementIssues.disbursementFinal);
   if (originatorConversationId === null) {
-    throw refused('is about a disbursement that the provider never gave an id to: look at the provider’s portal');
+    throw refused(disbursementIssues.disbursementWithoutId);
   }
   if (await isAskedSince(ctx.db.pool, id, new Date(now.getTime() - askSpacingSeconds * 1000))) {
-    throw refused('was asked about a moment ago: the answer is on its way');
+    throw refused(disbursementIssues.disbursementAsked);
   }
   await bringInquiryForward(ctx.db.pool, id, now);
 }
 
-const refused = (message: string) => invalidInput({ path: 'reviewId', message });
+const refused = (why: Named) => invalidInput(issue('reviewId', why));

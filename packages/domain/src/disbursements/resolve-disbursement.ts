@@ -2,7 +2,7 @@ import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import {
   decideResolution,
   type Resolution,
@@ -17,6 +17,7 @@ import { closeReviewsOf } from '../reviews/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { disbursementEvent } from './disbursement-event.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
+import { disbursementIssues } from './refusals.ts';
 import { findReceiptHolder, lockOwnDisbursement } from './resolution-statements.ts';
 import { storeSettlement } from './statements.ts';
 
@@ -72,8 +73,7 @@ async function decide(db: Queryable, { tenant, clock }: TenantContext, row: Disb
   if (resolution.as === 'paid') {
     const { receipt } = resolution;
     if (receipt === row.transactionId?.toUpperCase()) {
-      const message = 'must be the receipt of the reversal: this is the one of the payment that it reverses';
-      throw invalidInput({ path: 'receipt', message });
+      throw invalidInput(issue('receipt', disbursementIssues.receiptOfReversed));
     }
     const holder = await findReceiptHolder(db, { ...tenant, receipt, exceptId: row.id });
     if (holder) throw receiptInUse(receipt, holder);

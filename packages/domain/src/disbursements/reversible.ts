@@ -1,9 +1,11 @@
 import type { TenantContext } from '../kernel/context.ts';
 import type { DomainError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { amountMax } from '../kernel/money.ts';
+import type { Named } from '../kernel/refusals.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 import { findReceiptOwner, type ReceiptOwner } from './read-statements.ts';
+import { disbursementIssues } from './refusals.ts';
 import type { ReversalInput } from './schemas.ts';
 
 /**
@@ -35,30 +37,23 @@ export function refundObstacleOf(payment: { amount: number; exactAmount: string 
   return payment.amount > amountMax ? 'too_large' : null;
 }
 
-const obstacles: Record<RefundObstacle, (amount: string) => string> = {
-  fraction: (amount) =>
-    `is the receipt of KES ${amount}, and only whole amounts can be reversed here: refund it in the provider’s portal`,
-  too_large: (amount) =>
-    `is the receipt of KES ${amount}, and at most ${amountMax} can be reversed here: refund it in the provider’s portal`,
+const obstacles: Record<RefundObstacle, (amount: string) => Named> = {
+  fraction: (amount) => disbursementIssues.receiptFraction({ amount }),
+  too_large: (amount) => disbursementIssues.receiptAboveMax({ amount, max: amountMax }),
 };
 
 /** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
 function reversalRefusal(owner: ReceiptOwner, amount: number): DomainError | undefined {
   if (owner.kind === 'payout') {
-    const message = 'is the receipt of a payout: only money that came in can be reversed';
-    return invalidInput({ path: 'transactionId', message });
+    return invalidInput(issue('transactionId', disbursementIssues.receiptOfPayout));
   }
   if (owner.status !== 'success') {
-    return invalidInput({ path: 'transactionId', message: `is the receipt of a payment that is ${owner.status}` });
+    return invalidInput(issue('transactionId', disbursementIssues.receiptNotPaid({ status: owner.status })));
   }
   const obstacle = refundObstacleOf(owner);
   if (obstacle !== null) {
-    return invalidInput({
-      path: 'transactionId',
-      message: obstacles[obstacle](owner.exactAmount ?? `${owner.amount}`),
-    });
+    return invalidInput(issue('transactionId', obstacles[obstacle](owner.exactAmount ?? `${owner.amount}`)));
   }
   if (owner.amount === amount) return undefined;
-  const message = `must be ${owner.amount}, as in the original transaction: part of a payment cannot be reversed`;
-  return invalidInput({ path: 'amount', message });
+  return invalidInput(issue('amount', disbursementIssues.partOfPayment({ amount: owner.amount })));
 }

@@ -3,6 +3,7 @@ import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { freeTextSchema, transactionIdSchema } from '../inquiries/index.ts';
 import { amountSchema, refundAmountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
+import { issues } from '../kernel/refusals.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 
@@ -14,7 +15,7 @@ export const payoutSchema = z.object({
     examples: ['254712345678'],
   }),
   commandId: z
-    .enum(commandIds, { error: `must be one of ${commandIds.join(', ')}` })
+    .enum(commandIds, { error: issues.oneOf({ values: commandIds.join(', ') }) })
     .default('BusinessPayment')
     .meta({ description: 'The kind of payout, as the provider names it.' }),
   remarks: freeTextSchema.optional().meta({ description: 'A remark for the provider.' }),

@@ -3,9 +3,11 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { parseInput } from '../kernel/input.ts';
+import { issue, parseInput } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import type { JudgeWebhookUrl } from '../ports/ports.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
+import { endpointIssues } from './refusals.ts';
 import { type CreateEndpointInput, createEndpointInput } from './schemas.ts';
 import { countEndpoints, insertEndpoint, lockApplication } from './settings-statements.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -37,8 +39,7 @@ export async function createEndpoint(
   await ctx.db.transaction(async (db) => {
     if (!(await lockApplication(db, applicationId))) throw notFound('application');
     if ((await countEndpoints(db, endpoint)) >= endpointsMax) {
-      const message = `An application has at most ${endpointsMax} webhook endpoints per environment.`;
-      throw new DomainError('invalid_input', message, { issues: [{ path: 'url', message }] });
+      throw refusedUrl('url', endpointIssues.endpointsFull({ max: endpointsMax }));
     }
     const sealedSecret = ctx.seal(secret, signingSecretPlace({ endpointId, applicationId, environment }));
     await insertEndpoint(
@@ -58,6 +59,11 @@ export async function createEndpoint(
 /** @throws DomainError invalid_input when webhooks of the environment may not be sent to this URL */
 export function requireAllowed(ctx: WithWebhookUrlJudge, url: string, environment: Environment): void {
   const refusal = ctx.judgeWebhookUrl(url, environment);
-  if (refusal === undefined) return;
-  throw new DomainError('invalid_input', refusal, { issues: [{ path: 'url', message: refusal }] });
+  if (refusal !== undefined) throw refusedUrl('url', refusal);
+}
+
+/** The refusal of a URL, in the words of its issue, which are a whole sentence. */
+export function refusedUrl(path: string, why: Named): DomainError {
+  const found = issue(path, why);
+  return new DomainError('invalid_input', found.message, { issues: [found] });
 }

@@ -1,7 +1,7 @@
 export { activateSecret } from './activate-secret.ts';
 export { circuitProbeSecondsMin, circuitWindowFrom, isCircuitTripped } from './circuit.ts';
 export { countLatest, openCircuit, turnEndpoint, wasAttempted } from './circuit-statements.ts';
-export { createEndpoint, type WithWebhookUrlJudge } from './create-endpoint.ts';
+export { createEndpoint, refusedUrl, type WithWebhookUrlJudge } from './create-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
 export { type Circuit, circuitOf, concurrencyMax, liveSecrets, switchTime } from './endpoint.ts';
 export { rotateSecret } from './rotate-secret.ts';

@@ -1,6 +1,7 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { eventTypes } from '../outbox/index.ts';
 import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';
@@ -10,9 +11,9 @@ const ratePerSecondMax = 1000;
 const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
-export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
-export const eventTypeSchema = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` });
-export const momentSchema = z.date({ error: 'must be a date' });
+export const environmentSchema = z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) });
+export const eventTypeSchema = z.enum(eventTypes, { error: issues.oneOf({ values: eventTypes.join(', ') }) });
+export const momentSchema = z.date({ error: issues.date });
 
 /**
  * Fields that narrow to one tenant: rows of another application or environment are then not found.
@@ -21,13 +22,11 @@ export const tenantFields = { applicationId: idSchema.optional(), environment: e
 export const whichEndpoint = { endpointId: idSchema, ...tenantFields };
 
 const url = z
-  .string({ error: 'must be a text' })
-  .min(1, { error: 'must not be empty' })
-  .max(urlLengthMax, { error: `must have at most ${urlLengthMax} characters` })
+  .string({ error: issues.text })
+  .min(1, { error: issues.empty })
+  .max(urlLengthMax, { error: issues.tooLong({ max: urlLengthMax }) })
   .meta({ description: 'Receives a signed POST for each event. https only.' });
-const events = z
-  .array(eventTypeSchema, { error: 'must be a list' })
-  .max(eventTypes.length, { error: 'must not repeat' });
+const events = z.array(eventTypeSchema, { error: issues.list }).max(eventTypes.length, { error: issues.repeated });
 const concurrency = wholeNumber(1, concurrencyMax).meta({ description: 'Attempts that may be under way at once.' });
 const ratePerSecond = wholeNumber(1, ratePerSecondMax)
   .nullable()

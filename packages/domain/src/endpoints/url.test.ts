@@ -130,7 +130,7 @@ it('every IPv4 address that a mapped, NAT64 or 6to4 address hides is refused', (
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
       const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
       for (const hidden of [`::ffff:${hex}`, `64:ff9b::${hex}`, `2002:${hex}::1`, `::${hex}`]) {
-        expect(refusedAddress(hidden)).toBeTypeOf('string');
+        expect(refusedAddress(hidden)).toBeDefined();
       }
     }),
   );
@@ -296,8 +296,9 @@ describe('a URL is refused, and its reason told', () => {
     ['https://8.8.8.8:53/', port],
     ['https://[2606:4700:4700::1111]:53/', port],
   ])('%j: %s', (url, reason) => {
-    expect(judge(url, 'sandbox')).toBe(reason);
-    expect(judgeTarget(url, [])).toEqual({ ok: false, reason });
+    expect(judge(url, 'sandbox')?.wrong.message).toBe(reason);
+    const judged = judgeTarget(url, []);
+    expect(judged.ok ? undefined : judged.reason.wrong.message).toBe(reason);
   });
 });
 
@@ -391,7 +392,7 @@ describe('private hosts that the operator allows', () => {
     'http://shop.internal/',
   ])('%s is taken, also as plain http and on any port', (url) => {
     expect(judge(url, 'sandbox')).toBeUndefined();
-    expect(judge(url, 'production')).toBeTypeOf('string');
+    expect(judge(url, 'production')).toBeDefined();
   });
 
   it.each([
@@ -409,7 +410,7 @@ describe('private hosts that the operator allows', () => {
     'http://@localhost/',
     'http://shop.example.com/',
   ])('%s is not', (url) => {
-    expect(judge(url, 'sandbox')).toBeTypeOf('string');
+    expect(judge(url, 'sandbox')).toBeDefined();
   });
 
   it('an entry that cannot be read allows nothing, not even half of it', () => {
@@ -427,7 +428,7 @@ describe('private hosts that the operator allows', () => {
       'c?d',
     ]);
     for (const host of ['localhost', 'http', 'a', 'b', 'c', '127.0.0.1', '10.0.0.1', 'shop.example.com']) {
-      expect(odd(`http://${host}/`, 'sandbox')).toBeTypeOf('string');
+      expect(odd(`http://${host}/`, 'sandbox')).toBeDefined();
     }
   });
 });

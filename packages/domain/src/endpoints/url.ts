@@ -1,7 +1,9 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Environment } from '@tillgate/db';
 import { readUrl } from '../kernel/read-url.ts';
+import type { Named } from '../kernel/refusals.ts';
 import type { JudgeWebhookUrl } from '../ports/ports.ts';
+import { endpointIssues } from './refusals.ts';
 
 export const urlLengthMax = 2000;
 /**
@@ -102,25 +104,25 @@ type WebhookTarget = {
 export function judgeTarget(
   text: string,
   allowedPrivateHosts: readonly string[],
-): { ok: true; target: WebhookTarget } | { ok: false; reason: string } {
-  const refuse = (reason: string) => ({ ok: false as const, reason });
-  if (text.length > urlLengthMax) return refuse(`The URL is longer than ${urlLengthMax} characters.`);
+): { ok: true; target: WebhookTarget } | { ok: false; reason: Named } {
+  const refuse = (reason: Named) => ({ ok: false as const, reason });
+  if (text.length > urlLengthMax) return refuse(endpointIssues.urlTooLong({ max: urlLengthMax }));
   // The parser drops tabs, newlines and invisible characters and turns backslashes. The URL must be
   // called as it is stored.
   const url = /^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) ? readUrl(text) : undefined;
-  if (!url) return refuse('This is not a URL.');
-  if (!/^https?:\/\/[^/]/i.test(text)) return refuse('The URL must start with https://.');
-  if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('The URL must not contain credentials.');
+  if (!url) return refuse(endpointIssues.urlMissing);
+  if (!/^https?:\/\/[^/]/i.test(text)) return refuse(endpointIssues.urlHttps);
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse(endpointIssues.urlCredentials);
   const allowedPrivate = allowedPrivateHosts.some((entry) => isEntryFor(entry, url));
-  if (url.protocol === 'http:' && !allowedPrivate) return refuse('The URL must start with https://.');
+  if (url.protocol === 'http:' && !allowedPrivate) return refuse(endpointIssues.urlHttps);
   const host = bareHost(url);
   const address = isIP(host) === 0 ? null : host;
-  if (address === null && !isHostName(host)) return refuse('The URL has no valid host name.');
+  if (address === null && !isHostName(host)) return refuse(endpointIssues.urlHost);
   if (!allowedPrivate) {
     const refused = address === null ? refusedName(host) : refusedAddress(address);
-    if (refused) return refuse(`The URL points to ${refused}.`);
+    if (refused) return refuse(endpointIssues.urlTarget({ what: refused }));
     if (url.port !== '' && Number(url.port) < publicPortMin) {
-      return refuse(`The URL must use port 443 or a port from ${publicPortMin} on.`);
+      return refuse(endpointIssues.urlPort({ min: publicPortMin }));
     }
   }
   return { ok: true, target: { url, address, allowedPrivate } };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { deliveryHeaders } from '../endpoints/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { minuteMs } from '../kernel/time.ts';
 import type { EventType } from '../outbox/index.ts';
 import { listenSecret } from './listen-secret.ts';
+import { eventIssues } from './refusals.ts';
 import * as events from './statements.ts';
 
 const pageSizeMax = 100;
@@ -105,6 +106,6 @@ function decode(text: string): Cursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    throw invalidInput({ path: 'after', message: 'is not a cursor from an earlier answer' });
+    throw invalidInput(issue('after', eventIssues.earlierCursor));
   }
 }

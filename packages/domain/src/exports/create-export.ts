@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { hasPermission, requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { type CountBounds, exportSources } from '../reading/exports/index.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, openMax, rowsMax, tooManyRows } from './export.ts';
@@ -53,7 +54,7 @@ export async function createExport(
   const columns = chosenColumns(parsed);
   const counted = await countRows(ctx, list, filter, boundsAt(createdAt, limits));
   const rows = counted ?? 0;
-  if (rows > limits.rowsMax) throw invalidInput({ path: 'filter', message: tooManyRows });
+  if (rows > limits.rowsMax) throw invalidInput(issue('filter', tooManyRows));
   const { applicationId, environment } = ctx.tenant;
   const id = uuidv7({ msecs: createdAt.getTime() });
   await ctx.db.transaction(async (db) => {
@@ -94,7 +95,7 @@ export function chosenColumns({ list, columns }: Pick<Parsed, 'list' | 'columns'
   const names = exportSources[list].columns.map(({ name }) => name);
   const unknown = columns?.filter((name) => !names.includes(name)) ?? [];
   if (unknown.length === 0) return columns ?? names;
-  throw invalidInput({ path: 'columns', message: `must be of ${names.join(', ')}` });
+  throw invalidInput(issue('columns', issues.sortOf({ values: names.join(', ') })));
 }
 
 /** Names of filters only: their values may name a payer, and the audit is kept for ever. */

@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
 import { dayMs, later } from '../kernel/time.ts';
+import { exportIssues } from './refusals.ts';
 
 /** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
 export const rowsMax = 1_000_000;
@@ -61,7 +62,7 @@ export function forgottenBefore(now: Date): Date {
   return later(now, -historyDays * dayMs);
 }
 
-export const tooManyRows = `has more than ${rowsMax.toLocaleString('en')} rows. Narrow the filter, for example its time`;
+export const tooManyRows = exportIssues.tooManyRows({ max: rowsMax.toLocaleString('en') });
 
 type Named = { list: ExportList; createdAt: Date; id: string };
 

@@ -6,11 +6,12 @@ import { findBucket } from '../buckets/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { chosenColumns, countRows } from './create-export.ts';
 import { countMs } from './export.ts';
 import { mayRead } from './export-mail.ts';
+import { exportIssues } from './refusals.ts';
 import { nextRun, schedulesMax } from './schedule.ts';
 import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 
@@ -32,7 +33,7 @@ export async function scheduleExport(
   const columns = chosenColumns(parsed);
   const times = exportSources[list].periodFields.filter((field) => field in filter);
   if (times.length > 0) {
-    throw invalidInput({ path: `filter.${times[0]}`, message: 'is set by the schedule' });
+    throw invalidInput(issue(`filter.${times[0]}`, exportIssues.setBySchedule));
   }
   // Refuses a filter that the list does not take.
   await countRows(ctx, list, filter, { until: now, max: 0, countMs });
@@ -51,10 +52,10 @@ export async function scheduleExport(
     });
     const readers = members.flatMap(({ userId, role }) => (mayRead(role, list) ? [userId] : []));
     if (userIds.some((userId) => !readers.includes(userId))) {
-      throw invalidInput({ path: 'userIds', message: 'must be members who may export this list' });
+      throw invalidInput(issue('userIds', exportIssues.exportReaders));
     }
     const bucket = bucketId === undefined ? undefined : await findBucket(tx, ctx.tenant, bucketId);
-    if (bucket === null) throw invalidInput({ path: 'bucketId', message: 'must be a bucket of this application' });
+    if (bucket === null) throw invalidInput(issue('bucketId', exportIssues.bucketElsewhere));
     const { name, format, timeZone, cadence, hour } = parsed;
     const plan = { name, list, format, filter: JSON.parse(JSON.stringify(filter)), columns, timeZone, cadence, hour };
     const made = { id, applicationId, environment, userIds, bucketId, createdBy: ctx.actor, createdAt: now, nextAt };
@@ -81,5 +82,5 @@ function recipients(
 ): string[] {
   if (userIds === undefined && actor.startsWith('user:')) return [actor.slice('user:'.length)];
   if (userIds?.length || bucketId !== undefined) return userIds ?? [];
-  throw invalidInput({ path: 'userIds', message: 'must name a member, unless the files go into a bucket' });
+  throw invalidInput(issue('userIds', exportIssues.readersNeeded));
 }

@@ -4,8 +4,9 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { readAccounts } from '../reading/float/index.ts';
+import { floatIssues } from './refusals.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function setThreshold(ctx: TenantContext, input: SetThresholdInput)
   const { amount, ...which } = parseInput(setThresholdSchema, input);
   const accounts = await readAccounts(ctx);
   if (!accounts.some(({ shortcode, account }) => shortcode === which.shortcode && account === which.account)) {
-    throw invalidInput({ path: 'account', message: 'is no account of this shortcode: ask for its balance first' });
+    throw invalidInput(issue('account', floatIssues.accountUnknown));
   }
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type DomainError, notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues, type Named } from '../kernel/refusals.ts';
 import { handsetAnswers, type WithHandset } from './handset.ts';
+import { handsetIssues } from './refusals.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 
 export const answerHandsetSchema = z.object({
-  paymentId: z.string({ error: 'must be a text' }),
+  paymentId: z.string({ error: issues.text }),
   /** `let_go` lets the simulator answer by itself, as its tables say. */
-  answer: z.enum([...handsetAnswers, 'let_go'], { error: `must be let_go, ${handsetAnswers.join(', ')}` }),
+  answer: z.enum([...handsetAnswers, 'let_go'], {
+    error: issues.either({ values: `let_go, ${handsetAnswers.join(', ')}` }),
+  }),
 });
 
 type AnswerHandsetInput = z.input<typeof answerHandsetSchema>;
@@ -36,17 +40,17 @@ export async function answerHandset(
     : null;
   if (!payment) throw notFound('payment');
   const { checkoutRequestId } = payment;
-  if (checkoutRequestId === null) throw notOpen('has no prompt on any phone');
+  if (checkoutRequestId === null) throw notOpen(handsetIssues.promptMissing);
   if (answer === 'let_go') {
     await ctx.handset.release(ctx.tenant.applicationId, checkoutRequestId);
     return { paymentId };
   }
   const result = await ctx.handset.answer(checkoutRequestId, answer);
-  if (result === 'already_answered') throw notOpen('has been answered already');
-  if (result === 'gone') throw notOpen('is not on the simulator’s phone any more');
+  if (result === 'already_answered') throw notOpen(issues.answeredAlready);
+  if (result === 'gone') throw notOpen(handsetIssues.promptGone);
   return { paymentId };
 }
 
-function notOpen(message: string): DomainError {
-  return invalidInput({ path: 'paymentId', message });
+function notOpen(why: Named): DomainError {
+  return invalidInput(issue('paymentId', why));
 }

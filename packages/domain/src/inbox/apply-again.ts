@@ -1,6 +1,7 @@
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
+import { inboxIssues } from './refusals.ts';
 import { reopenCallback } from './statements.ts';
 
 /**
@@ -11,10 +12,7 @@ import { reopenCallback } from './statements.ts';
 export async function applyAgain(ctx: TenantContext, callbackId: string): Promise<void> {
   const now = ctx.clock.now();
   if (!(await reopenCallback(ctx.db.pool, callbackId, now))) {
-    throw invalidInput({
-      path: 'reviewId',
-      message: 'is about a callback that is applied already, or whose body was deleted',
-    });
+    throw invalidInput(issue('reviewId', inboxIssues.callbackApplied));
   }
   await signalWaiting(ctx, 'callbacks.waiting');
 }

@@ -1,23 +1,21 @@
 import { z } from 'zod';
+import { issues } from '../kernel/refusals.ts';
 
 const freeTextMax = 100;
 const inquiryRemarksMax = 1_000;
 
 /** Text for people at both ends, at most 100 characters (not UTF-16 units); may be empty. */
 export const freeTextSchema = z
-  .string({ error: 'must be a text' })
-  .refine((text) => [...text].length <= freeTextMax, `must be at most ${freeTextMax} characters`)
-  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
+  .string({ error: issues.text })
+  .refine((text) => [...text].length <= freeTextMax, { error: issues.textTooLong({ max: freeTextMax }) })
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: issues.controlOrBrokenCharacters })
   .meta({ maxLength: freeTextMax, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' });
 
 /** Remarks of a question. The provider gets as much of it as it takes; the row keeps all. */
 const inquiryRemarksSchema = z
-  .string({ error: 'must be a text' })
-  .refine((text) => [...text].length <= inquiryRemarksMax, `must be at most ${inquiryRemarksMax} characters`)
-  .refine(
-    (text) => !/[^\P{Cc}\t\n\r]/u.test(text) && text.isWellFormed(),
-    'must not contain broken or control characters other than tabs and line breaks',
-  )
+  .string({ error: issues.text })
+  .refine((text) => [...text].length <= inquiryRemarksMax, { error: issues.textTooLong({ max: inquiryRemarksMax }) })
+  .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text) && text.isWellFormed(), { error: issues.brokenOrControlBeyondLines })
   .meta({
     maxLength: inquiryRemarksMax,
     pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$',
@@ -26,14 +24,14 @@ const inquiryRemarksSchema = z
 
 /** A receipt or transaction id of the provider. */
 export const transactionIdSchema = z
-  .string({ error: 'must be a text' })
+  .string({ error: issues.text })
   .trim()
-  .regex(/^[\x21-\x7e]{1,40}$/, 'must be 1 to 40 printable characters without spaces')
+  .regex(/^[\x21-\x7e]{1,40}$/, { error: issues.visibleLength({ min: 1, max: 40 }) })
   // Space around it is trimmed, so the published pattern allows it.
   .meta({ pattern: '^\\s*[\\x21-\\x7e]{1,40}\\s*$' });
 
 const identifierTypeSchema = z
-  .enum(['1', '2', '4'], { error: 'must be "1", "2" or "4"' })
+  .enum(['1', '2', '4'], { error: issues.either({ values: '"1", "2" or "4"' }) })
   .default('4')
   .meta({ description: 'The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.' });
 

@@ -26,7 +26,13 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-export type Issue = { path: string; message: string };
+/** What is wrong with a field: `message` follows its path, and `name` with `values` says the same in any language. */
+export type Issue = {
+  path: string;
+  name: string;
+  values: Readonly<Record<string, string | number>>;
+  message: string;
+};
 
 /** What may go out beside code and detail, by code. */
 export type ErrorExtras = {

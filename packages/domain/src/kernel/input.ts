@@ -1,26 +1,27 @@
 import { z } from 'zod';
-import { DomainError } from './errors.ts';
+import { DomainError, type Issue } from './errors.ts';
+import { issues, type Named, Wrong } from './refusals.ts';
 
 const nameLengthMax = 100;
 
 /** A name that people gave something: one line, trimmed. */
 export const nameSchema = z
-  .string({ error: 'must be a text' })
+  .string({ error: issues.text })
   .transform((text) => text.normalize('NFC').trim())
   .pipe(
     z
       .string()
-      .min(1, { error: 'must not be empty' })
-      .max(nameLengthMax, { error: `must have at most ${nameLengthMax} characters` })
-      .refine((text) => !/\p{C}/u.test(text), { error: 'must not contain control characters' }),
+      .min(1, { error: issues.empty })
+      .max(nameLengthMax, { error: issues.tooLong({ max: nameLengthMax }) })
+      .refine((text) => !/\p{C}/u.test(text), { error: issues.controlCharacters }),
   );
 
-export const idSchema = z.uuid({ error: 'must be a UUID' });
+export const idSchema = z.uuid({ error: issues.uuid });
 
 /** A whole number from `min` to `max`, and words for any other input. */
 export function wholeNumber(min: number, max: number) {
   const error = `must be ${min} to ${max}`;
-  return z.int({ error: 'must be a whole number' }).min(min, { error }).max(max, { error });
+  return z.int({ error: issues.wholeNumber }).min(min, { error }).max(max, { error });
 }
 
 /**
@@ -30,11 +31,42 @@ export function wholeNumber(min: number, max: number) {
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw invalidInput(...result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  throw invalidInput(...issuesOf(result.error));
+}
+
+/** What a schema found, each issue with its path, name and sentence. */
+export function issuesOf({ issues: found }: Pick<z.ZodError, 'issues'>): Issue[] {
+  return found.map(({ path, message }) => readIssue(path.join('.'), message));
+}
+
+/** An issue of a schema. What Zod says in its own words has the name `invalid`. */
+export function readIssue(path: string, message: unknown): Issue {
+  if (message instanceof Wrong) return { path, name: message.name, values: message.values, message: message.message };
+  return plainIssue(path, String(message));
+}
+
+/** An issue in words of one place alone, which no other language needs: a command line speaks English. */
+export function plainIssue(path: string, message: string): Issue {
+  return { path, name: issues.invalid.wrong.name, values: {}, message };
+}
+
+/** Says that a value is wrong, for what only the database can tell. */
+export function issue(path: string, { wrong }: Named): Issue {
+  return { path, name: wrong.name, values: wrong.values, message: wrong.message };
+}
+
+/** The same for `addIssue` of a schema. */
+export function customIssue(path: string[], { wrong }: Named): { code: 'custom'; path: string[]; message: string } {
+  return { code: 'custom', path, message: wrong as unknown as string };
+}
+
+/** Issues as callers get them. A refusal that was recorded before issues had names has none. */
+export function publicIssues(found: readonly Issue[]): { path: string; name: string; message: string }[] {
+  return found.map(({ path, name = issues.invalid.wrong.name, message }) => ({ path, name, message }));
 }
 
 /** The refusal of an input, for what only the database can tell. */
-export function invalidInput(...issues: { path: string; message: string }[]): DomainError {
-  const sentences = issues.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
-  return new DomainError('invalid_input', `${sentences.join('; ')}.`, { issues });
+export function invalidInput(...found: Issue[]): DomainError {
+  const sentences = found.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
+  return new DomainError('invalid_input', `${sentences.join('; ')}.`, { issues: found });
 }

@@ -1,24 +1,24 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { createAddressList } from './address-list.ts';
+import { issues } from './refusals.ts';
 import { readAddress } from './sender.ts';
 
-const message = 'must be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8';
 const rangesMax = 50;
 /** An IPv4 address in the form of IPv6, as a server that listens on both families reads it. */
 const mapped = /^::ffff:(?=\d+\.)/i;
 
 const rangeSchema = z
-  .string({ error: message })
+  .string({ error: issues.addressRange })
   .trim()
   .toLowerCase()
-  .refine((text) => !mapped.test(text), { error: 'must be written as IPv4' })
-  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: message }));
+  .refine((text) => !mapped.test(text), { error: issues.addressAsIpv4 })
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: issues.addressRange }));
 
 /** A list of addresses and CIDR ranges, each once. */
 export const ipListSchema = z
-  .array(rangeSchema, { error: 'must be a list of addresses' })
-  .max(rangesMax, { error: `must have at most ${rangesMax} addresses` })
+  .array(rangeSchema, { error: issues.listOf({ what: 'addresses' }) })
+  .max(rangesMax, { error: issues.tooManyEntries({ max: rangesMax, what: 'addresses' }) })
   .transform((ranges) => [...new Set(ranges)]);
 
 const ipv6NetworkGroups = 4;

@@ -24,7 +24,7 @@ describe('amountSchema', () => {
     [150_001, 'must be at most 150000'],
   ])('refuses %j with one clear message', (value, message) => {
     const result = amountSchema.safeParse(value);
-    expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+    expect(result.error?.issues.map((issue) => String(issue.message))).toEqual([message]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issues, type Named } from './refusals.ts';
 
 /** Limits of one payment that we start, whole KES (spec 8). Money that arrives by itself may exceed them. */
 const amountMin = 1;
@@ -8,21 +9,19 @@ export const amountMax = 150_000;
 const wholeMax = 2_147_483_647;
 const decimalText = /^([0-9]{1,15})(?:\.([0-9]{1,6}))?$/;
 
-const amountBelow = (tooLarge: string) =>
+const amountBelow = (tooLarge: Named) =>
   z
-    .number({ error: 'must be a number of whole KES' })
-    .refine((amount) => Number.isSafeInteger(amount), { error: 'must be whole KES, without decimals', abort: true })
-    .min(amountMin, { error: `must be at least ${amountMin}` })
+    .number({ error: issues.kesNumber })
+    .refine((amount) => Number.isSafeInteger(amount), { error: issues.kesWithoutDecimals, abort: true })
+    .min(amountMin, { error: issues.amountAtLeast({ min: amountMin }) })
     .max(amountMax, { error: tooLarge })
     .meta({ type: 'integer' });
 
 /** An amount as callers send it: a JSON number of whole KES. Nothing is coerced. */
-export const amountSchema = amountBelow(`must be at most ${amountMax}`);
+export const amountSchema = amountBelow(issues.amountAtMost({ max: amountMax }));
 
 /** The same for a refund. Larger payments can come in by themselves: the refusal says how their money goes back. */
-export const refundAmountSchema = amountBelow(
-  `must be at most ${amountMax}: refund a larger payment in the provider’s portal`,
-);
+export const refundAmountSchema = amountBelow(issues.refundTooLarge({ max: amountMax }));
 
 export type SettledAmount = {
   /** Whole KES; a fraction is cut off, never rounded up. */

@@ -1,3 +1,7 @@
+import type { Issue } from './errors.ts';
+import { issue } from './input.ts';
+import { issues } from './refusals.ts';
+
 const shownLengthMax = 64;
 /** Shorter names are parts of too many others. */
 const partLengthMin = 4;
@@ -5,8 +9,6 @@ const partLengthMin = 4;
 const longNameLength = 6;
 /** Proxies and browsers add it so that nothing between them answers from a copy. */
 const cacheBuster = '_';
-
-type Issue = { path: string; message: string };
 
 /**
  * Judges the parameters of a question, where a name that nobody knows would be answered as if it had not been asked. A
@@ -32,10 +34,10 @@ export function misspeltNames(given: Iterable<string>, known: readonly string[])
 }
 
 function issueOf(name: string, near: string | undefined, known: readonly string[]): Issue {
-  const question = near === undefined ? '' : `; did you mean ${near}?`;
+  const question = near === undefined ? '.' : `; did you mean ${near}?`;
   const list = known.length === 0 ? 'There are none' : `There are ${known.join(', ')}`;
   const path = name.toWellFormed().replace(/\p{C}/gu, '\uFFFD').slice(0, shownLengthMax);
-  return { path, message: `is not known here${question || '.'} ${list}` };
+  return issue(path, issues.unknownName({ question, list }));
 }
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { customIssue } from './input.ts';
+import { issues } from './refusals.ts';
 
 /** The longest text accepted: a number with generous punctuation. */
 const textLengthMax = 32;
@@ -31,7 +33,7 @@ export function maskMsisdn(phone: string): string {
 
 /** A phone number as callers send it: a string in any accepted form. Parses to 254XXXXXXXXX. */
 export const phoneSchema = z
-  .string({ error: 'must be a string with a Kenyan mobile number' })
+  .string({ error: issues.phoneText })
   .meta({
     pattern: writtenPattern,
     maxLength: textLengthMax,
@@ -42,10 +44,6 @@ export const phoneSchema = z
   .transform((text, context) => {
     const phone = normaliseMsisdn(text);
     if (phone !== undefined) return phone;
-    context.issues.push({
-      code: 'custom',
-      input: text,
-      message: 'must be a Kenyan mobile number, for example 0712345678 or +254712345678',
-    });
+    context.issues.push({ ...customIssue([], issues.phone), input: text });
     return z.NEVER;
   });

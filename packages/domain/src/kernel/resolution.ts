@@ -1,5 +1,6 @@
 import { DomainError } from './errors.ts';
-import { invalidInput } from './input.ts';
+import { invalidInput, issue } from './input.ts';
+import { issues, type Named } from './refusals.ts';
 
 /**
  * What a person found out about money whose outcome the provider did not report, or reported incorrectly.
@@ -46,26 +47,27 @@ type ResolutionDecision =
   | { kind: 'nothing_to_do' }
   | { kind: 'refuse'; refusal: DomainError };
 
-const refuse = (path: string, message: string): ResolutionDecision => ({
+const refuse = (path: string, why: Named): ResolutionDecision => ({
   kind: 'refuse',
-  refusal: invalidInput({ path, message }),
+  refusal: invalidInput(issue(path, why)),
 });
 
 /** Decides what a resolution does to a payment or disbursement. */
 export function decideResolution(row: Standing, resolution: Resolution, now: Date): ResolutionDecision {
   const { status, providerReceipt, resultCode, createdAt } = row;
   if (status === 'success') {
-    if (resolution.as === 'not_paid') return refuse('as', 'must be paid: a success is never taken back');
+    if (resolution.as === 'not_paid') return refuse('as', issues.successIsFinal);
     if (providerReceipt === resolution.receipt) return { kind: 'nothing_to_do' };
-    return refuse('receipt', `must be the one of this success, ${providerReceipt ?? 'which has none yet'}`);
+    if (providerReceipt === null) return refuse('receipt', issues.successWithoutReceipt);
+    return refuse('receipt', issues.receiptOfSuccess({ receipt: providerReceipt }));
   }
   if (status === 'failed') {
     if (resolution.as === 'paid') return { kind: 'settle', from: 'failed', to: 'success' };
-    return resultCode === notPaidCode ? { kind: 'nothing_to_do' } : refuse('as', 'must be paid: it has failed already');
+    return resultCode === notPaidCode ? { kind: 'nothing_to_do' } : refuse('as', issues.failedAlready);
   }
   if (now.getTime() - createdAt.getTime() < resolvableAfterSeconds * 1000) {
     const minutes = resolvableAfterSeconds / 60;
-    return refuse('subjectId', `is younger than ${minutes} minutes: the provider may still tell its outcome`);
+    return refuse('subjectId', issues.tooYoung({ minutes }));
   }
   return { kind: 'settle', from: 'pending', to: resolution.as === 'paid' ? 'success' : 'failed' };
 }
@@ -100,9 +102,15 @@ export function resolutionDetail(
 
 /** The refusal of a receipt that belongs to something else. `holder` is undefined when another tenant has it. */
 export function receiptInUse(receipt: string, holder: { kind: 'payment' | 'disbursement'; id: string } | undefined) {
-  const message = holder
-    ? `${receipt} is the receipt of the ${holder.kind} ${holder.id}`
-    : `${receipt} is the receipt of a payment of another application on this shortcode`;
+  const found = issue('receipt', holderIssue(receipt, holder));
   const extras = holder && (holder.kind === 'payment' ? { paymentId: holder.id } : { disbursementId: holder.id });
-  return new DomainError('invalid_input', `${message}.`, { issues: [{ path: 'receipt', message }], ...extras });
+  return new DomainError('invalid_input', `${found.message}.`, { issues: [found], ...extras });
+}
+
+function holderIssue(receipt: string, holder: { kind: 'payment' | 'disbursement'; id: string } | undefined): Named {
+  if (!holder) return issues.receiptOfOther({ receipt });
+  const { id } = holder;
+  return holder.kind === 'payment'
+    ? issues.receiptOfPayment({ receipt, id })
+    : issues.receiptOfDisbursement({ receipt, id });
 }

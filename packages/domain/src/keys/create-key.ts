@@ -4,7 +4,8 @@ import type { Scope } from '../kernel/authority.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext, WithDashboardUrl } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
 import { grantMoney, type MoneyGrant } from './money-grant.ts';
 import { reportMoneyKey } from './report-money-key.ts';
@@ -28,7 +29,7 @@ export async function createKey(
   const { applicationId, environment, name, allowedIps, expiresAt, ...given } = parseInput(createKeySchema, input);
   const scopes = given.scopes ?? defaultScopes(environment);
   const now = ctx.clock.now();
-  if (expiresAt && expiresAt <= now) throw invalidInput({ path: 'expiresAt', message: 'must be in the future' });
+  if (expiresAt && expiresAt <= now) throw invalidInput(issue('expiresAt', issues.future));
   const keyId = uuidv7();
   const key = newKey(environment);
   const lastFour = lastFourOf(key);

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { scopes } from '../kernel/authority.ts';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { ipListSchema } from '../kernel/ip-list.ts';
+import { issues } from '../kernel/refusals.ts';
+import { keyIssues } from './refusals.ts';
 
-export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
+export const environmentSchema = z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) });
 
 /** A replaced key stops working after a week at the latest. */
 export const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
-const scopeSchema = z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` });
+const scopeSchema = z.enum(scopes, { error: issues.oneOf({ values: scopes.join(', ') }) });
 
 export const createKeySchema = z.strictObject({
   applicationId: idSchema,
@@ -18,14 +20,14 @@ export const createKeySchema = z.strictObject({
   name: nameSchema,
   /** Without it, see `defaultScopes`. */
   scopes: z
-    .array(scopeSchema, { error: 'must be a list of scopes' })
-    .min(1, { error: 'must have at least one scope' })
+    .array(scopeSchema, { error: issues.listOf({ what: 'scopes' }) })
+    .min(1, { error: keyIssues.scopeMissing })
     .transform((given) => scopes.filter((scope) => given.includes(scope)))
     .optional(),
   /** Where the key may be used from. Empty, or without it: anywhere. */
   allowedIps: ipListSchema.default([]),
   /** When the key stops working. Without it, the key works until it is revoked. */
-  expiresAt: z.date({ error: 'must be a date' }).optional(),
+  expiresAt: z.date({ error: issues.date }).optional(),
 });
 export type CreateKeyInput = z.input<typeof createKeySchema>;
 

@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { findVoucher, lockOrganization, mayChangeRole } from '../organizations/index.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
+import { memberIssues } from './refusals.ts';
 import { reportMember } from './report-member.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
 import { recordAccepted } from './statements.ts';
@@ -61,7 +63,7 @@ export async function signUpByInvitation(
   const { token, name, password } = parseInput(signUpSchema, input);
   const shown = await getInvitation(ctx, { token });
   if (shown.state !== 'open') throw gone();
-  if (shown.isUser) throw invalidInput({ path: 'email', message: 'has an account already: sign in to accept' });
+  if (shown.isUser) throw invalidInput(issue('email', memberIssues.accountExists));
   const { email } = shown;
   const userId = uuidv7();
   const insert = await insertUser({ userId, email, name, password, at: ctx.clock.now() });
@@ -93,7 +95,7 @@ async function joinOrganization(
     data: [{ organizationId, userId, role, createdAt: now, roleSince: now, vouchedBy }],
     skipDuplicates: true,
   });
-  if (added.count === 0) throw invalidInput({ path: 'email', message: 'belongs to a member already' });
+  if (added.count === 0) throw invalidInput(issue('email', issues.alreadyMember));
   await audit(tx, {
     actor: `user:${userId}`,
     action: 'invitation.accepted',

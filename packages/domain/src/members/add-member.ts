@@ -2,7 +2,9 @@ import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
+import { memberIssues } from './refusals.ts';
 import { reportMember } from './report-member.ts';
 import { type AddMemberInput, addMemberSchema } from './schemas.ts';
 
@@ -19,13 +21,13 @@ export async function addMember(ctx: ActorContext, input: AddMemberInput): Promi
       throw notFound('organization');
     }
     if ((await tx.user.count({ where: { id: userId } })) === 0) {
-      throw invalidInput({ path: 'userId', message: 'is not a user' });
+      throw invalidInput(issue('userId', issues.notUser));
     }
     const { count } = await tx.membership.createMany({
       data: [{ organizationId, userId, role, createdAt: now, roleSince: now, vouchedBy: 'operator' }],
       skipDuplicates: true,
     });
-    if (count === 0) throw invalidInput({ path: 'userId', message: 'is a member already' });
+    if (count === 0) throw invalidInput(issue('userId', memberIssues.memberAlready));
     await audit(tx, {
       actor: ctx.actor,
       action: 'member.added',

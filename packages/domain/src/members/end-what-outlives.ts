@@ -1,11 +1,12 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { recordKeyRevoked } from '../keys/index.ts';
 import { may, mayChangeRole } from '../organizations/index.ts';
 import { recordTokenRevoked } from '../reporting-tokens/index.ts';
 import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
+import { memberIssues } from './refusals.ts';
 import { recordInvitationRevoked } from './statements.ts';
 
 /** What of a member's making goes on after them, and what was ended with their seat or role. */
@@ -41,7 +42,7 @@ export async function endWhatOutlives(
 ): Promise<Outlived> {
   const outlived = await listOutlivedKeys(ctx, tx, { organizationId, userId }, to);
   if (outlived.length > 0 && keys === undefined) {
-    throw invalidInput({ path: 'keys', message: 'must be revoke or keep: API keys that this person made still work' });
+    throw invalidInput(issue('keys', memberIssues.keysDecision));
   }
   const withdrawnInvitations = await withdrawInvitations(ctx, tx, { organizationId, userId, to, because });
   const revokedTokens = await revokeTokens(ctx, tx, { organizationId, userId, to, because });

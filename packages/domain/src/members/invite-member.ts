@@ -2,12 +2,14 @@ import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { writeSecretMails } from '../mails/index.ts';
 import { lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { emailKey, newToken, type PersonContext, throttle, type WithIdentity } from '../users/index.ts';
 import { invitationMs, invitationState } from './invitation.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { memberIssues } from './refusals.ts';
 import { type InviteMemberInput, inviteMemberSchema } from './schemas.ts';
 import { insertInvitation, recordInvitationRevoked } from './statements.ts';
 
@@ -61,14 +63,14 @@ export async function throttleInvitations(ctx: WithIdentity, organizationId: str
 
 async function demandNewcomer(tx: Prisma.TransactionClient, organizationId: string, email: string): Promise<void> {
   const members = await tx.membership.count({ where: { organizationId, user: { email } } });
-  if (members > 0) throw invalidInput({ path: 'email', message: 'belongs to a member already' });
+  if (members > 0) throw invalidInput(issue('email', issues.alreadyMember));
 }
 
 async function endExpired(tx: Prisma.TransactionClient, organizationId: string, email: string, now: Date) {
   const open = await tx.invitation.findFirst({ where: { organizationId, email, acceptedAt: null, revokedAt: null } });
   if (!open) return;
   if (invitationState(open, now) === 'open') {
-    throw invalidInput({ path: 'email', message: 'has an invitation already: send that one again' });
+    throw invalidInput(issue('email', memberIssues.invitedAlready));
   }
   await recordInvitationRevoked(tx, open.id, now);
 }

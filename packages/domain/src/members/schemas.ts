@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { roleSchema } from '../organizations/index.ts';
 import { emailSchema, passwordSchema } from '../users/index.ts';
 
@@ -10,7 +11,7 @@ export const memberSchema = z.strictObject({ organizationId: idSchema, userId: i
 export type MemberInput = z.input<typeof memberSchema>;
 
 /** What becomes of the API keys that a member made. There is no default: who decides says it. */
-const keysSchema = z.enum(['revoke', 'keep'], { error: 'must be revoke or keep' }).optional();
+const keysSchema = z.enum(['revoke', 'keep'], { error: issues.either({ values: 'revoke or keep' }) }).optional();
 
 export const removeMemberSchema = z.strictObject({ ...memberSchema.shape, keys: keysSchema });
 export type RemoveMemberInput = z.input<typeof removeMemberSchema>;
@@ -29,7 +30,7 @@ export const invitationSchema = z.strictObject({ organizationId: idSchema, invit
 export type InvitationInput = z.input<typeof invitationSchema>;
 
 export const signUpSchema = z.strictObject({
-  token: z.string({ error: 'must be a text' }),
+  token: z.string({ error: issues.text }),
   name: nameSchema,
   password: passwordSchema,
 });

@@ -1,7 +1,10 @@
 import type { OrderStatus } from '@tillgate/db';
 import type { Actor } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { issue } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { minuteMs } from '../kernel/time.ts';
+import { orderIssues } from './refusals.ts';
 
 /**
  * An action with money or with the provider that a member asked for in the dashboard.
@@ -34,13 +37,13 @@ export function expiryOf(status: 'awaiting_approval' | 'approved', since: Date):
   return new Date(since.getTime() + minutes * minuteMs);
 }
 
-const ended: Record<OrderStatus, string> = {
-  awaiting_approval: 'has expired',
-  approved: 'is approved already',
-  executed: 'is approved and carried out already',
-  rejected: 'is rejected already',
-  expired: 'has expired',
-  cancelled: 'is cancelled already',
+const ended: Record<OrderStatus, Named> = {
+  awaiting_approval: orderIssues.orderExpired,
+  approved: orderIssues.orderApproved,
+  executed: orderIssues.orderDone,
+  rejected: orderIssues.orderRejected,
+  expired: orderIssues.orderExpired,
+  cancelled: orderIssues.orderCancelled,
 };
 
 /** Why nobody can decide about an order any more, or undefined. */
@@ -49,8 +52,8 @@ export function closedRefusal(
   now: Date,
 ): DomainError | undefined {
   if (status === 'awaiting_approval' && expiresAt > now) return undefined;
-  const issues = [{ path: 'orderId', message: ended[status] }];
-  return new DomainError('invalid_input', `The order ${ended[status]}.`, { issues });
+  const found = issue('orderId', ended[status]);
+  return new DomainError('invalid_input', `The order ${found.message}.`, { issues: [found] });
 }
 
 /**

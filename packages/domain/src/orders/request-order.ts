@@ -4,7 +4,8 @@ import { audit } from '../audit/index.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { obstacleRefusal } from '../organizations/index.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest, requestObstacle } from './approval.ts';
@@ -37,7 +38,7 @@ export async function requestOrder(ctx: RequestContext, given: RequestOrderInput
   const requestedBy = personOf(ctx.actor);
   const { kind, input: givenInput, reason, requestKey } = parseInput(requestOrderSchema, given);
   const input = orderKinds[kind].parse(givenInput ?? {});
-  if (orderKinds[kind].needsReason && reason === null) throw invalidInput({ path: 'reason', message: 'must say why' });
+  if (orderKinds[kind].needsReason && reason === null) throw invalidInput(issue('reason', issues.reasonMissing));
   const request = { kind, input, reason, requestKey, requestedBy };
   const known = await findKnown(ctx, request);
   if (known) return known;

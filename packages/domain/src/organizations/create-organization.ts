@@ -1,6 +1,7 @@
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { insertOrganization } from './organization.ts';
 import { type CreateOrganizationInput, createOrganizationSchema } from './schemas.ts';
 
@@ -13,7 +14,7 @@ export async function createOrganization(
   const { name, ownerUserId } = parseInput(createOrganizationSchema, input);
   const organizationId = await ctx.db.prisma.$transaction(async (tx) => {
     if ((await tx.user.count({ where: { id: ownerUserId } })) === 0) {
-      throw invalidInput({ path: 'ownerUserId', message: 'is not a user' });
+      throw invalidInput(issue('ownerUserId', issues.notUser));
     }
     return insertOrganization(tx, { name, ownerUserId, actor: ctx.actor, at: ctx.clock.now() });
   });

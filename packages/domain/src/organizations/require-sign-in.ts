@@ -2,16 +2,17 @@ import { audit } from '../audit/index.ts';
 import { requireOperator, requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
+import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { type PersonContext, readSignIn } from '../users/index.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
 import { may } from './permission.ts';
+import { organizationIssues } from './refusals.ts';
 import { type RequireSignInInput, requireSignInSchema } from './schemas.ts';
 import { missingSignIn } from './sign-in-requirement.ts';
 
 const unfulfilled = {
-  second_factor: 'needs a code of your authenticator app, or a passkey, in this session first',
-  sso: 'needs you to sign in through single sign-on first',
+  second_factor: organizationIssues.factorFirst,
+  sso: organizationIssues.ssoFirst,
 };
 
 /**
@@ -27,13 +28,13 @@ export async function requireSignIn(
   requirePermission(ctx, 'organization.secure');
   const { organizationId, requirement: to } = parseInput(requireSignInSchema, input);
   if (to === 'sso' && !ctx.hasProvider) {
-    throw invalidInput({ path: 'requirement', message: 'needs an identity provider, which is not set up here' });
+    throw invalidInput(issue('requirement', organizationIssues.providerMissing));
   }
   await ctx.db.prisma.$transaction(async (tx) => {
     const role = await lockAsMember(ctx, tx, organizationId);
     if (!may(role, 'organization.secure')) throw roleRefusal();
     const missing = missingSignIn(to, await readSignIn(tx, ctx));
-    if (missing) throw invalidInput({ path: 'requirement', message: unfulfilled[missing] });
+    if (missing) throw invalidInput(issue('requirement', unfulfilled[missing]));
     const { requiredSignIn: from } = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
     if (from === to) return;
     await tx.organization.update({ where: { id: organizationId }, data: { requiredSignIn: to } });

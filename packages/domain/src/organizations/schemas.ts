@@ -1,8 +1,9 @@
 import { Role, SignInRequirement } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 
-export const roleSchema = z.enum(Role, { error: `must be one of ${Object.values(Role).join(', ')}` });
+export const roleSchema = z.enum(Role, { error: issues.oneOf({ values: Object.values(Role).join(', ') }) });
 
 export const createOrganizationSchema = z.strictObject({
   name: nameSchema,
@@ -17,10 +18,10 @@ export const suspensionSchema = z.strictObject({
   organizationId: idSchema,
   /** Shown to the members, and kept in the audit. */
   reason: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .trim()
-    .min(1, { error: 'must say why' })
-    .max(reasonLengthMax, { error: `must have at most ${reasonLengthMax} characters` }),
+    .min(1, { error: issues.reasonMissing })
+    .max(reasonLengthMax, { error: issues.tooLong({ max: reasonLengthMax }) }),
 });
 export type SuspensionInput = z.input<typeof suspensionSchema>;
 
@@ -28,7 +29,7 @@ export const requireSignInSchema = z.strictObject({
   organizationId: idSchema,
   /** Null requires nothing. */
   requirement: z
-    .enum(SignInRequirement, { error: `must be one of ${Object.values(SignInRequirement).join(', ')}` })
+    .enum(SignInRequirement, { error: issues.oneOf({ values: Object.values(SignInRequirement).join(', ') }) })
     .nullable(),
 });
 export type RequireSignInInput = z.input<typeof requireSignInSchema>;

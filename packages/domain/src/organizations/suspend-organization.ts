@@ -3,7 +3,8 @@ import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { organizationIssues } from './refusals.ts';
 import { type SuspensionInput, suspensionSchema } from './schemas.ts';
 import { lockOrganization, recordSuspension } from './statements.ts';
 
@@ -65,8 +66,8 @@ async function change(
     const found = await tx.organization.findUnique({ where: { id: organizationId }, select: { suspendedAt: true } });
     if (!found) throw notFound('organization');
     if ((found.suspendedAt === null) === (suspendedAt === null)) {
-      const message = suspendedAt ? 'is suspended already' : 'is not suspended';
-      throw invalidInput({ path: 'organizationId', message });
+      const why = suspendedAt ? organizationIssues.suspendedAlready : organizationIssues.notSuspended;
+      throw invalidInput(issue('organizationId', why));
     }
     const suspensionReason = suspendedAt ? reason : null;
     await recordSuspension(tx, organizationId, { suspendedAt, suspensionReason });

@@ -1,6 +1,7 @@
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { expirySeconds } from './payment.ts';
+import { paymentIssues } from './refusals.ts';
 import { bringQueryForward } from './resolution-statements.ts';
 import { getOwnPayment } from './scope.ts';
 
@@ -12,9 +13,5 @@ import { getOwnPayment } from './scope.ts';
 export async function askAboutPayment(ctx: TenantContext, paymentId: string): Promise<void> {
   const { id } = await getOwnPayment(ctx, paymentId);
   if (await bringQueryForward(ctx.db.pool, { id, now: ctx.clock.now(), expirySeconds })) return;
-  throw invalidInput({
-    path: 'reviewId',
-    message:
-      'is about a payment that the provider cannot be asked about: it is final or about to end, or the provider never took the prompt',
-  });
+  throw invalidInput(issue('reviewId', paymentIssues.paymentNotAskable));
 }

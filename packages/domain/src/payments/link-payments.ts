@@ -3,9 +3,11 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
+import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { closeReviewsOf, noteSchema } from '../reviews/index.ts';
 import type { PaymentRow } from './read-statements.ts';
+import { paymentIssues } from './refusals.ts';
 import { lockStuckPayments, storeLink } from './resolution-statements.ts';
 
 export const linkPaymentsSchema = z.object({ paymentId: idSchema, otherId: idSchema, note: noteSchema });
@@ -42,19 +44,17 @@ export async function linkPayments(ctx: TenantContext, input: z.input<typeof lin
 
 /** Refuses two payments that cannot be the same money. */
 function refuseUnlike(one: PaymentRow, other: PaymentRow): void {
-  const message = unlikeness(one, other);
-  if (message !== undefined) throw invalidInput({ path: 'otherId', message });
+  const why = unlikeness(one, other);
+  if (why !== undefined) throw invalidInput(issue('otherId', why));
 }
 
-function unlikeness(one: PaymentRow, other: PaymentRow): string | undefined {
-  if (one.id === other.id) return 'must be another payment';
+function unlikeness(one: PaymentRow, other: PaymentRow): Named | undefined {
+  if (one.id === other.id) return paymentIssues.anotherPayment;
   const third = [one.sameMoneyAs, other.sameMoneyAs].find((id) => id !== null && id !== one.id && id !== other.id);
-  if (third) return `cannot be linked: one of the two is the same money as payment ${third}`;
-  if (one.shortcode !== other.shortcode) return 'was paid to another shortcode';
-  if (one.amount !== other.amount) return 'has another amount';
-  if (one.providerReceipt !== null && other.providerReceipt !== null)
-    return 'has a receipt of its own: it is other money';
-  if (one.providerReceipt === null && other.providerReceipt === null)
-    return 'has no receipt either: no money is recorded';
+  if (third) return paymentIssues.linkedToThird({ payment: third });
+  if (one.shortcode !== other.shortcode) return paymentIssues.otherShortcode;
+  if (one.amount !== other.amount) return paymentIssues.otherAmount;
+  if (one.providerReceipt !== null && other.providerReceipt !== null) return paymentIssues.receiptOfItsOwn;
+  if (one.providerReceipt === null && other.providerReceipt === null) return paymentIssues.noReceiptEither;
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
 import { type DomainError, notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import {
   decideResolution,
   type Resolution,
@@ -17,6 +17,7 @@ import { closeReviewsOf } from '../reviews/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { paymentIssues } from './refusals.ts';
 import { lockStuckPayments } from './resolution-statements.ts';
 import { storeSettlement } from './statements.ts';
 
@@ -76,11 +77,10 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, paymentId: stri
 /** What is to be settled; undefined when it is so already. */
 function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
   if (payment.source !== 'stk') {
-    throw invalidInput({ path: 'subjectId', message: 'is an offline payment, which is already settled' });
+    throw invalidInput(issue('subjectId', paymentIssues.offlineIsSettled));
   }
   if (payment.sameMoneyAs !== null && resolution.as === 'paid') {
-    const message = `must be not_paid: its money is recorded as payment ${payment.sameMoneyAs}`;
-    throw invalidInput({ path: 'as', message });
+    throw invalidInput(issue('as', paymentIssues.linkedElsewhere({ payment: payment.sameMoneyAs })));
   }
   const decision = decideResolution(payment, resolution, now);
   if (decision.kind === 'refuse') throw decision.refusal;

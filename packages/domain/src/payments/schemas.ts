@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
+import { customIssue } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
+import { issues, type Named } from '../kernel/refusals.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const metadataDepthMax = 16;
@@ -20,9 +22,11 @@ const labelPattern = '^[^\\x00-\\x1f\\x7f-\\x9f\\S]*[^\\x00-\\x1f\\x7f-\\x9f\\s]
 export function labelSchema(max: number) {
   return z
     .string()
-    .refine((text) => [...text].length >= 1 && [...text].length <= max, `must be 1 to ${max} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
-    .refine((text) => text.trim() !== '' || text === '', 'must not be blank')
+    .refine((text) => [...text].length >= 1 && [...text].length <= max, {
+      error: issues.lengthBetween({ min: 1, max }),
+    })
+    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: issues.controlOrBrokenCharacters })
+    .refine((text) => text.trim() !== '' || text === '', { error: issues.blank })
     .meta({ minLength: 1, maxLength: max, pattern: labelPattern });
 }
 
@@ -30,14 +34,14 @@ export function labelSchema(max: number) {
  * Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the
  * stack.
  */
-function metadataProblem(value: unknown): string | undefined {
+function metadataProblem(value: unknown): Named | undefined {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value === 'string' && !isStorable(next.value)) return 'must not contain NUL or broken characters';
+    if (typeof next.value === 'string' && !isStorable(next.value)) return issues.nulOrBrokenCharacters;
     if (next.value === null || typeof next.value !== 'object') continue;
-    if (next.depth > metadataDepthMax) return `must not be nested deeper than ${metadataDepthMax} levels`;
+    if (next.depth > metadataDepthMax) return issues.nestedTooDeep({ max: metadataDepthMax });
     for (const [key, member] of Object.entries(next.value)) {
-      if (!isStorable(key)) return 'must not contain NUL or broken characters';
+      if (!isStorable(key)) return issues.nulOrBrokenCharacters;
       open.push({ value: member, depth: next.depth + 1 });
     }
   }
@@ -46,9 +50,9 @@ function metadataProblem(value: unknown): string | undefined {
 
 const metadataSchema = z
   .record(z.string(), z.unknown())
-  .superRefine((metadata, issues) => {
-    const message = metadataProblem(metadata);
-    if (message) issues.addIssue({ code: 'custom', message });
+  .superRefine((metadata, context) => {
+    const why = metadataProblem(metadata);
+    if (why) context.addIssue(customIssue([], why));
   })
   .meta({ description: 'Opaque JSON, stored with the payment. It is never read and never returned.' });
 

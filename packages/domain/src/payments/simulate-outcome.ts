@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { issues, type Named } from '../kernel/refusals.ts';
 import type { SandboxOutcome } from '../ports/provider.ts';
 import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
+import { paymentIssues } from './refusals.ts';
 import { getOwnPayment } from './scope.ts';
 
 /** What the handset does, by the names that callers use. */
@@ -25,9 +27,9 @@ const patienceMs = 3_000;
 /** Body of POST /simulate/outcome. */
 export const simulateOutcomeSchema = z.object({
   paymentId: z
-    .string({ error: 'must be a string' })
+    .string({ error: issues.string })
     .meta({ description: 'The `paymentId` of a sandbox payment that is still pending.' }),
-  outcome: z.enum(outcomeNames, { error: `must be one of ${outcomeNames.join(', ')}` }).meta({
+  outcome: z.enum(outcomeNames, { error: issues.oneOf({ values: outcomeNames.join(', ') }) }).meta({
     description:
       'What the customer does with the prompt: enters the PIN (`approve`), cancels (`user_cancelled` or `cancel`), enters a wrong PIN (`wrong_pin`), has too little money (`insufficient_funds`), or does not react (`timeout`).',
   }),
@@ -48,10 +50,10 @@ export async function simulateOutcome(
   requireScope(ctx, 'collect');
   if (ctx.tenant.environment !== 'sandbox') throw new Error('Outcomes are simulated in the sandbox only.');
   const payment = await getOwnPayment(ctx, paymentId);
-  if (payment.status !== 'pending') throw notOpen('is settled already');
-  if (payment.checkoutRequestId === null) throw notOpen('has no prompt: the provider never acknowledged it');
+  if (payment.status !== 'pending') throw notOpen(paymentIssues.settledAlready);
+  if (payment.checkoutRequestId === null) throw notOpen(paymentIssues.promptUnacknowledged);
   const answer = await ctx.provider.answerPrompt(payment.checkoutRequestId, outcomes[outcome]);
-  if (answer === 'already_answered') throw notOpen('has been answered already');
+  if (answer === 'already_answered') throw notOpen(issues.answeredAlready);
   if (answer === 'no_handset') {
     const description =
       'The sandbox provider has no handset for this prompt: outcomes are simulated on the simulator only.';
@@ -60,8 +62,8 @@ export async function simulateOutcome(
   return settledView(ctx, payment.id);
 }
 
-function notOpen(message: string): DomainError {
-  return invalidInput({ path: 'paymentId', message });
+function notOpen(why: Named): DomainError {
+  return invalidInput(issue('paymentId', why));
 }
 
 async function settledView(

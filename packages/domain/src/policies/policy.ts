@@ -1,5 +1,7 @@
 import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { hourMs } from '../kernel/time.ts';
+import { policyIssues } from './refusals.ts';
 
 // What an application and environment allow to leave, and what needs a second person. All amounts
 // are whole KES. A day is the last 24 hours.
@@ -137,9 +139,7 @@ export function admissionRefusal(
   under: { environment: 'sandbox' | 'production'; hasKey: boolean },
 ): DomainError | undefined {
   if (under.environment === 'production' && policy.requireKey && !under.hasKey) {
-    const path = 'Idempotency-Key';
-    const message = `is required for a ${kind} in production. An owner or admin can change this under Payout controls in the dashboard`;
-    return new DomainError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] });
+    return invalidInput(issue('Idempotency-Key', policyIssues.keyRequired({ kind })));
   }
   const from = apiThreshold(policy, kind);
   if (from === null || amount < from || isByPerson(actor)) return undefined;

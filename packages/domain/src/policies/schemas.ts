@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { issues } from '../kernel/refusals.ts';
 
 /** What a Postgres `integer` holds. */
 const amountMax = 2_147_483_647;
 
 const amount = z
-  .int({ error: 'must be whole KES' })
-  .min(1, { error: 'must be at least 1' })
-  .max(amountMax, { error: `must be at most ${amountMax}` })
+  .int({ error: issues.wholeKes })
+  .min(1, { error: issues.amountAtLeast({ min: 1 }) })
+  .max(amountMax, { error: issues.amountAtMost({ max: amountMax }) })
   .nullable();
 
 /** A whole policy. */
@@ -21,12 +22,12 @@ export const policySchema = z.object({
   perRecipientPerDay: amount,
   perKeyPerDay: amount,
   /** Orders of a version without it mean never. */
-  apiLikeDashboard: z.boolean({ error: 'must be true or false' }).default(false),
-  requireKey: z.boolean({ error: 'must be true or false' }),
+  apiLikeDashboard: z.boolean({ error: issues.boolean }).default(false),
+  requireKey: z.boolean({ error: issues.boolean }),
 });
 
 /** A change of a policy: what is left out stays, null removes a threshold or limit. */
 export const setPolicySchema = policySchema
-  .extend({ resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: 'must be true or false' }) })
+  .extend({ resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: issues.boolean }) })
   .partial();
 export type SetPolicyInput = z.input<typeof setPolicySchema>;

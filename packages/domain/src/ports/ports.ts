@@ -1,4 +1,5 @@
 import type { Environment } from '@tillgate/db';
+import type { Named } from '../kernel/refusals.ts';
 
 export type * from './provider.ts';
 
@@ -79,7 +80,7 @@ export type CourierAnswer =
     };
 
 /** Checks the URL that an endpoint of an environment is to get. Returns why it is refused, or undefined. */
-export type JudgeWebhookUrl = (url: string, environment: Environment) => string | undefined;
+export type JudgeWebhookUrl = (url: string, environment: Environment) => Named | undefined;
 
 /** Counts one use against a limit, or as many as are said. `refund` takes one back. */
 export type RateLimiter = {

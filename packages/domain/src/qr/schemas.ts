@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issues } from '../kernel/refusals.ts';
 import { labelSchema } from '../payments/index.ts';
 
 /** The provider's limit of one payment, KES: a code for more could never be paid. */
@@ -11,29 +12,32 @@ const sizePixelsDefault = '300';
 /** Body of POST /qr-generate (spec 4.5). */
 export const qrSchema = z.object({
   amount: z
-    .number({ error: 'must be a number of KES' })
-    .refine((amount) => amount > 0, { error: 'must be greater than 0', abort: true })
-    .refine((amount) => amount <= amountMax, { error: `must be at most ${amountMax}` })
+    .number({ error: issues.kesOrFraction })
+    .refine((amount) => amount > 0, { error: issues.notAboveZero, abort: true })
+    .refine((amount) => amount <= amountMax, { error: issues.amountAtMost({ max: amountMax }) })
     .meta({ exclusiveMinimum: 0, maximum: amountMax, description: 'KES. Can have decimals.', examples: [100] }),
   refNo: labelSchema(labelMax).optional().meta({ description: 'The reference that the payer sees. Default: Payment.' }),
   merchantName: labelSchema(labelMax)
     .optional()
     .meta({ description: 'The name that the payer sees. Default: the name of the application.' }),
-  trxCode: z.enum(['BG', 'PB', 'WA', 'SB', 'SM'], { error: 'must be BG, PB, WA, SB or SM' }).default('BG').meta({
-    description: 'BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.',
-  }),
+  trxCode: z
+    .enum(['BG', 'PB', 'WA', 'SB', 'SM'], { error: issues.either({ values: 'BG, PB, WA, SB or SM' }) })
+    .default('BG')
+    .meta({
+      description: 'BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.',
+    }),
   cpi: z
-    .string({ error: 'must be a string of digits' })
-    .regex(/^[0-9]{1,15}$/, 'must be 1 to 15 digits')
+    .string({ error: issues.digitsText })
+    .regex(/^[0-9]{1,15}$/, { error: issues.digitsBetween({ min: 1, max: 15 }) })
     .optional()
     .meta({
       description: 'Who receives the money: till, paybill, agent or phone number. Default: your till or shortcode.',
     }),
   size: z
-    .string({ error: 'must be a string of digits' })
-    .regex(/^[0-9]{1,4}$/, { error: 'must be a string of digits', abort: true })
+    .string({ error: issues.digitsText })
+    .regex(/^[0-9]{1,4}$/, { error: issues.digitsText, abort: true })
     .refine((size) => Number(size) >= sizePixelsMin && Number(size) <= sizePixelsMax, {
-      error: `must be ${sizePixelsMin} to ${sizePixelsMax} pixels`,
+      error: issues.pixelsBetween({ min: sizePixelsMin, max: sizePixelsMax }),
     })
     .default(sizePixelsDefault)
     .meta({

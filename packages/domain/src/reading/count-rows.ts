@@ -1,6 +1,6 @@
 import { type Database, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { type Count, countUpTo } from './count.ts';
 import { type PageQuery, sliceOf } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';
@@ -64,7 +64,7 @@ export async function countReportRows(
   period: Period,
 ): Promise<Count> {
   const problem = periodProblem(period, ctx.clock.now());
-  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  if (problem) throw invalidInput(issue('createdTo', problem));
   return countBounded(ctx.db, list, {
     since: period.createdFrom ?? undefined,
     until: period.createdTo ?? undefined,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Database, type Environment, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Tenant } from '../kernel/context.ts';
-import { invalidInput, wholeNumber } from '../kernel/input.ts';
+import { invalidInput, issue, wholeNumber } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 
 /** A row's position in a list that is ordered by time and id. */
 export type Cursor = { at: Date; id: string };
@@ -22,9 +23,9 @@ function cursorText({ at, id }: Cursor): string {
 
 /** A place in a list that a caller sends back. */
 export const cursorSchema = z
-  .string({ error: 'must be a text' })
-  .max(cursorLengthMax, { error: 'is not a place in this list' })
-  .regex(cursorFormat, { error: 'is not a place in this list', abort: true })
+  .string({ error: issues.text })
+  .max(cursorLengthMax, { error: issues.place })
+  .regex(cursorFormat, { error: issues.place, abort: true })
   .transform((text): Cursor => {
     const [, time = '', id = ''] = cursorFormat.exec(text) ?? [];
     return { at: new Date(Number(time)), id };
@@ -36,9 +37,9 @@ export const pageInput = {
   before: cursorSchema.optional(),
   after: cursorSchema.optional(),
   /** Created at or after. */
-  since: z.date({ error: 'must be a date' }).optional(),
+  since: z.date({ error: issues.date }).optional(),
   /** Created before. */
-  until: z.date({ error: 'must be a date' }).optional(),
+  until: z.date({ error: issues.date }).optional(),
 };
 
 type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?: Date; until?: Date };
@@ -220,7 +221,7 @@ export function placeOf(row: Rows | undefined): string | null {
 function rangeOf(idType: PageQuery['idType'], page: PageInput, isPrepared: boolean): Sql {
   const cursor = page.after ?? page.before;
   if (cursor && (idType === 'uuid') !== (cursor.id.length === uuidLength)) {
-    throw invalidInput({ path: page.after ? 'after' : 'before', message: 'is not a place in this list' });
+    throw invalidInput(issue(page.after ? 'after' : 'before', issues.place));
   }
   const place = cursor ?? (isPrepared ? { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } : undefined);
   const since = latest(page.since, page.after?.at) ?? (isPrepared ? '-infinity' : undefined);

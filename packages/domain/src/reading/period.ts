@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { issues, type Named } from '../kernel/refusals.ts';
 import { dayMs, hourMs } from '../kernel/time.ts';
+import { readingIssues } from './refusals.ts';
 
 /** The longest range of time that a report covers: two years, one of them a leap year. */
 const rangeDaysMax = 731;
 
 const momentSchema = z.union([
-  z.date({ error: 'must be a time such as 2026-01-31T08:00:00Z' }),
-  z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
-    .transform((text) => new Date(text)),
+  z.date({ error: issues.time }),
+  z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text)),
 ]);
 
 /** `createdFrom` is inclusive, `createdTo` exclusive. */
@@ -17,12 +17,12 @@ export const periodShape = { createdFrom: momentSchema.nullish(), createdTo: mom
 export type Period = { createdFrom?: Date | null; createdTo?: Date | null };
 
 /** What is wrong with a range of time; undefined when nothing is. An open end is now. */
-export function periodProblem({ createdFrom, createdTo }: Period, now: Date): string | undefined {
+export function periodProblem({ createdFrom, createdTo }: Period, now: Date): Named | undefined {
   if (!createdFrom) return undefined;
   const to = createdTo ?? now;
-  if (createdTo && createdTo <= createdFrom) return 'must be after createdFrom';
+  if (createdTo && createdTo <= createdFrom) return readingIssues.notAfterStart;
   return to.getTime() - createdFrom.getTime() > rangeDaysMax * dayMs
-    ? `must be within ${rangeDaysMax} days of createdFrom: a report covers at most two years`
+    ? readingIssues.withinTwoYears({ max: rangeDaysMax })
     : undefined;
 }
 

@@ -1,9 +1,11 @@
 import { type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
-import { invalidInput, parseInput, wholeNumber } from '../kernel/input.ts';
+import { customIssue, invalidInput, issue, parseInput, wholeNumber } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { type Cursor, cursorSchema, type Found, type PageQuery, pageOf, placeOf, readRows } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';
+import { readingIssues } from './refusals.ts';
 
 /** Rows of one page of the reporting API. */
 export const reportPageMax = 100;
@@ -16,11 +18,11 @@ const sizeSchema = wholeNumber(1, reportPageMax).nullish();
 /** What every list of the reporting API takes, as Relay has it: the newest rows are the first. */
 export const relayInput = z
   .object({ first: sizeSchema, last: sizeSchema, after: cursorSchema.nullish(), before: cursorSchema.nullish() })
-  .superRefine(({ first, last, after, before }, issues) => {
-    const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
-    if (first && last) refuse('last', 'cannot be used together with first');
-    if (last && after) refuse('after', 'cannot be used together with last');
-    if (before && !last) refuse('before', 'needs last');
+  .superRefine(({ first, last, after, before }, context) => {
+    const refuse = (path: string, why: Named) => context.addIssue(customIssue([path], why));
+    if (first && last) refuse('last', readingIssues.cannotUseWithFirst);
+    if (last && after) refuse('after', readingIssues.cannotUseWithLast);
+    if (before && !last) refuse('before', readingIssues.needsLast);
   });
 type RelayInput = z.output<typeof relayInput>;
 export type RelayPage = z.input<typeof relayInput>;
@@ -81,7 +83,7 @@ export async function readReportPage(
 ): Promise<ReportPage> {
   const place = parseInput(relayInput, page);
   const problem = periodProblem(period, ctx.clock.now());
-  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  if (problem) throw invalidInput(issue('createdTo', problem));
   const { createdFrom, createdTo } = period;
   const bounds = { since: createdFrom ?? undefined, until: createdTo ?? undefined };
   const found = await readRows<RowId>(ctx.db, list, { ...placeOfRelay(place), ...bounds });

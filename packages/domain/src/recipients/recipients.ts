@@ -6,10 +6,11 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { idSchema, invalidInput, nameSchema, parseInput } from '../kernel/input.ts';
+import { idSchema, invalidInput, issue, nameSchema, parseInput } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { findVoucher } from '../organizations/index.ts';
+import { recipientIssues } from './refusals.ts';
 
 /** Saved recipients of an application in one environment. */
 export const recipientsMax = 500;
@@ -98,12 +99,12 @@ export async function saveRecipient(
     await lockApplication(tx, applicationId);
     const others = await tx.recipient.findMany({ where: ctx.tenant, select: { name: true, phone: true } });
     const known = others.find((other) => other.phone === phone);
-    if (known) throw invalidInput({ path: 'phone', message: `is saved already, as "${known.name}"` });
+    if (known) throw invalidInput(issue('phone', recipientIssues.recipientSaved({ name: known.name })));
     if (others.some((other) => keyOf(other.name) === keyOf(name))) {
-      throw invalidInput({ path: 'name', message: 'is the name of another saved recipient' });
+      throw invalidInput(issue('name', recipientIssues.recipientName));
     }
     if (others.length >= recipientsMax) {
-      throw invalidInput({ path: 'name', message: `is too many: ${recipientsMax} recipients are saved` });
+      throw invalidInput(issue('name', recipientIssues.recipientsFull({ max: recipientsMax })));
     }
     const before = await findFormer(tx, ctx.tenant, name, at);
     const previousPhone = before === undefined || before === phone ? null : before;

@@ -1,3 +1,5 @@
+import type { Named } from '../kernel/refusals.ts';
+import { reconciliationIssues } from './refusals.ts';
 import type { Row } from './table.ts';
 
 /** How many rows the header is looked for in. */
@@ -55,7 +57,7 @@ export type Header = {
 };
 
 /** Why there is no header row. */
-type NoHeader = { missing: string };
+type NoHeader = { missing: Named };
 
 /** Finds the first row that names every column that a statement needs. */
 export function findHeader(rows: readonly Row[]): Header | NoHeader {
@@ -63,7 +65,7 @@ export function findHeader(rows: readonly Row[]): Header | NoHeader {
   for (const row of rows.slice(0, headerRowsMax)) {
     const header = headerOf(row);
     if ('twice' in header) {
-      return { missing: `row ${row.number} names the column "${header.twice}" twice` };
+      return { missing: reconciliationIssues.fileColumnTwice({ row: row.number, column: header.twice }) };
     }
     const missing = requiredOf(header).filter((name) => header.columns[name] === undefined);
     if (missing.length === 0) return header;
@@ -71,9 +73,9 @@ export function findHeader(rows: readonly Row[]): Header | NoHeader {
       best = { row: row.number, missing };
     }
   }
-  if (!best) return { missing: `none of its first ${headerRowsMax} rows names the columns of a statement` };
+  if (!best) return { missing: reconciliationIssues.fileWithoutHeader({ max: headerRowsMax }) };
   const names = best.missing.map((name) => `"${titles[name]}"`).join(', ');
-  return { missing: `row ${best.row} looks like the header and has no column ${names}` };
+  return { missing: reconciliationIssues.fileColumnsMissing({ row: best.row, columns: names }) };
 }
 
 /** What the provider calls the columns. */

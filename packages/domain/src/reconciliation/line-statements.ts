@@ -1,6 +1,7 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { FreshLine, KeptLine } from './compare-lines.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { refusedFile } from './table.ts';
 
 /** One shortcode of one application. */
@@ -88,6 +89,6 @@ export async function insertLines(
       ON CONFLICT DO NOTHING RETURNING file_row AS row`);
     const rows = new Set(kept.map(({ row }) => row));
     const refused = batch.find(({ row }) => !rows.has(row));
-    if (refused) throw refusedFile(`row ${refused.row} is kept already as another line of ${refused.receipt}`);
+    if (refused) throw refusedFile(reconciliationIssues.fileRowKept({ row: refused.row, receipt: refused.receipt }));
   }
 }

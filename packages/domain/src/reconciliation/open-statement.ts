@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { refuseForeignShortcode } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { later } from '../kernel/time.ts';
 import { readFileName } from './file-name.ts';
 import { type Till, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
 import { coverageOf } from './summarise.ts';
 import { refusedFile } from './table.ts';
@@ -35,7 +37,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   await demandShortcode(ctx, till);
   const reading = await readStatement(file);
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
-    throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
+    throw refusedFile(reconciliationIssues.fileOfOther({ namedShortcode: reading.shortcode, shortcode }));
   }
   const named = readFileName(fileName);
   // What stands in the file says more than its name.
@@ -43,9 +45,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   const covers = coverageOf({ ...reading, period: reading.period ?? named.period });
   if (!covers) throw refusedFile(nothingIn(reading));
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
-    throw refusedFile(
-      `a line is of the future (${covers.to.toISOString()}); are its days and months the right way round?`,
-    );
+    throw refusedFile(reconciliationIssues.fileInFuture({ time: covers.to.toISOString() }));
   }
   return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
 }
@@ -53,20 +53,20 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
 function refuseName(named: string | null, shortcode: string): void {
   if (named === null || named === shortcode) return;
   const detail = `The name of this file says ${named}. Confirm it if it is a statement of ${shortcode}.`;
-  const message = `says ${named}: confirm it if it is a statement of ${shortcode}`;
-  throw new DomainError('invalid_input', detail, { issues: [{ path: 'fileName', message }] });
+  const why = reconciliationIssues.fileNameSays({ namedShortcode: named, shortcode });
+  throw new DomainError('invalid_input', detail, { issues: [issue('fileName', why)] });
 }
 
 /** Why nothing of a file can be imported. Where rows were not understood, the first one tells. */
-function nothingIn({ problems }: StatementReading): string {
+function nothingIn({ problems }: StatementReading): Named {
   const [first] = problems;
-  if (!first) return 'it has no line that moved money';
-  return `none of its lines was understood; row ${first.row}: ${first.reason}`;
+  if (!first) return reconciliationIssues.fileWithoutLines;
+  return reconciliationIssues.fileNotUnderstood({ row: first.row, reason: first.reason });
 }
 
 /** @throws DomainError invalid_input when the application does not use the shortcode, or may not */
 export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, till: Till): Promise<void> {
   await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: till.shortcode });
   if (await usesShortcode(ctx.db.pool, till)) return;
-  throw invalidInput({ path: 'shortcode', message: 'is not a shortcode of this application' });
+  throw invalidInput(issue('shortcode', reconciliationIssues.shortcodeElsewhere));
 }

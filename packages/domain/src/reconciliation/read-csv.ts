@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse as createParser, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import type { Named } from '../kernel/refusals.ts';
 import type { Breath } from './breath.ts';
 import { findHeader, headerRowsMax } from './columns.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
 
 const delimiters = [',', ';', '\t', '|'];
@@ -17,9 +19,9 @@ const beginningLength = 500_000;
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
 export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
   const { text, delimiter } = tableIn(decode(bytes));
-  if (blankLinesIn(text) > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+  if (blankLinesIn(text) > rowsMax) throw refusedFile(reconciliationIssues.fileRows({ max: rowsMax }));
   // A record with millions of empty cells is short by the parser's count of characters.
-  if (countOf(text, delimiter) > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
+  if (countOf(text, delimiter) > cellsMax) throw refusedFile(reconciliationIssues.fileCells({ max: cellsMax }));
   const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
   return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
@@ -149,9 +151,9 @@ function endOfPiece(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-function csvProblem(error: CsvError): string {
-  const line = typeof error.lines === 'number' ? ` at line ${error.lines}` : '';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark that opens a text is never closed';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `a row is too long${line}; a quotation mark may not be closed`;
-  return `it is not a CSV file${line}`;
+function csvProblem(error: CsvError): Named {
+  const where = typeof error.lines === 'number' ? ` at line ${error.lines}` : '';
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return reconciliationIssues.fileQuote;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return reconciliationIssues.fileLongRow({ where });
+  return reconciliationIssues.fileNotCsv({ where });
 }

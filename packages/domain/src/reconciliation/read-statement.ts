@@ -3,6 +3,7 @@ import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader 
 import { otherKind } from './file-kind.ts';
 import { readCsv } from './read-csv.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { type IdleLine, isFeeOf, isPageFooter, isProse, readLine, type StatementLine } from './statement-line.ts';
 import { fileBytesMax, type Row, refusedFile } from './table.ts';
 import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
@@ -39,8 +40,9 @@ const rowsAtOnce = 250;
  * @throws DomainError invalid_input when the file holds no statement, or is too large
  */
 export async function readStatement(bytes: Uint8Array): Promise<StatementReading> {
-  if (bytes.length === 0) throw refusedFile('it is empty');
-  if (bytes.length > fileBytesMax) throw refusedFile(`it is larger than ${fileBytesMax / 1_000_000} MB`);
+  if (bytes.length === 0) throw refusedFile(reconciliationIssues.fileEmpty);
+  if (bytes.length > fileBytesMax)
+    throw refusedFile(reconciliationIssues.fileTooLarge({ max: fileBytesMax / 1_000_000 }));
   const format = isZip(bytes) ? 'xlsx' : 'csv';
   const other = format === 'csv' ? otherKind(bytes) : undefined;
   if (other) throw refusedFile(other);

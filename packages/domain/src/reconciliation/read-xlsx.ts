@@ -1,6 +1,7 @@
 import type { Breath } from './breath.ts';
 import { findHeader } from './columns.ts';
 import { otherArchive } from './file-kind.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { createBudget, isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
 import { type Archive, openArchive } from './unzip.ts';
 import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
@@ -30,10 +31,10 @@ export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Tabl
   const statements = filled.filter(({ rows }) => 'columns' in findHeader(rows));
   if (statements.length > 1) {
     const names = statements.map(({ name }) => `"${name}"`).join(' and ');
-    throw refusedFile(`the sheets ${names} both hold a statement; save each as a file of its own`);
+    throw refusedFile(reconciliationIssues.fileTwoStatements({ sheets: names }));
   }
   const chosen = statements[0] ?? filled[0];
-  if (!chosen) throw refusedFile('it is empty');
+  if (!chosen) throw refusedFile(reconciliationIssues.fileEmpty);
   const others = filled.filter((sheet) => sheet !== chosen).map(({ name }) => `The sheet "${name}" was not read.`);
   return { ...tableOf(chosen.rows), notes: others };
 }
@@ -50,9 +51,9 @@ async function readParts(archive: Archive, breathe: Breath) {
   if (!workbook || !ofWorkbook) throw refusedFile(otherArchive(archive));
   const parts = await readRelations(ofWorkbook, directory, breathe);
   const sheets = await readWorkbook(workbook, parts, breathe);
-  if (sheets.length > sheetsMax) throw refusedFile(`it has more than ${sheetsMax} sheets`);
+  if (sheets.length > sheetsMax) throw refusedFile(reconciliationIssues.fileSheets({ max: sheetsMax }));
   if (new Set(sheets.map((sheet) => sheet.path.toLowerCase())).size < sheets.length) {
-    throw refusedFile('it names one sheet twice');
+    throw refusedFile(reconciliationIssues.fileSheetTwice);
   }
   const shared = parts.find(({ type }) => type.endsWith('/sharedStrings'))?.path ?? `${directory}sharedStrings.xml`;
   return { sheets, texts: await readSharedTexts(await archive.read(shared), breathe) };

@@ -2,11 +2,12 @@ import { recordOfflinePayment } from '../c2b/index.ts';
 import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { later, minuteMs } from '../kernel/time.ts';
 import type { Till } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
+import { reconciliationIssues } from './refusals.ts';
 
 /** A line that may be recorded as an offline payment. */
 type RecordableLine = {
@@ -33,23 +34,22 @@ type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
  */
 export async function findRecordable(ctx: LineContext, lineId: string): Promise<RecordableLine> {
   const line = await findLine(ctx, lineId);
-  if (line.isMatched) throw invalidInput({ path: 'lineId', message: 'has a payment already' });
+  if (line.isMatched) throw invalidInput(issue('lineId', reconciliationIssues.lineHasPayment));
   const { receipt } = line;
   const held = await ctx.db.prisma.heldConfirmation.findFirst({ where: { ...ctx.tenant, receipt } });
-  if (held) throw invalidInput({ path: 'lineId', message: 'has a confirmation that waits: decide that one' });
+  if (held) throw invalidInput(issue('lineId', reconciliationIssues.confirmationWaits));
   const prompt = await findPrompt(ctx, line);
-  if (prompt)
-    throw invalidInput({ path: 'lineId', message: `may be the money of the payment ${prompt.id}: resolve that one` });
+  if (prompt) throw invalidInput(issue('lineId', reconciliationIssues.mayBePrompt({ payment: prompt.id })));
   return line;
 }
 
 async function findLine({ db, tenant }: LineContext, id: string): Promise<RecordableLine & { isMatched: boolean }> {
   const row = await db.prisma.statementLine.findFirst({ where: { id, ...tenant } });
   if (!row) throw notFound('line');
-  if (row.kind !== 'paid_in') throw invalidInput({ path: 'lineId', message: 'is no money that came in' });
+  if (row.kind !== 'paid_in') throw invalidInput(issue('lineId', reconciliationIssues.notMoneyIn));
   const cents = String(row.paidInCents).padStart(3, '0');
   const amount = settledAmount(`${cents.slice(0, -2)}.${cents.slice(-2)}`);
-  if (!amount || amount.whole < 1) throw invalidInput({ path: 'lineId', message: 'is less than KES 1, or too much' });
+  if (!amount || amount.whole < 1) throw invalidInput(issue('lineId', reconciliationIssues.amountUnusable));
   const { receipt, completedAt, accountRef, matchedAt } = row;
   const phone = /(?<![0-9])254[17*][0-9*]{8}(?![0-9*])/.exec(`${row.otherParty} ${row.details}`)?.[0] ?? '';
   const till = { ...tenant, shortcode: row.shortcode };
@@ -106,7 +106,7 @@ export async function recordFromLine(
   await recordOfflinePayment(ctx, notice, till, amount);
   await matchOpenLines(ctx, till);
   const recorded = await findRecorded(ctx, lineId);
-  if (!recorded) throw invalidInput({ path: 'lineId', message: 'has a payment already' });
+  if (!recorded) throw invalidInput(issue('lineId', reconciliationIssues.lineHasPayment));
   return recorded;
 }
 

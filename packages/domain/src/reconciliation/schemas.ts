@@ -1,24 +1,26 @@
 import { z } from 'zod';
+import { issues } from '../kernel/refusals.ts';
+import { reconciliationIssues } from './refusals.ts';
 
 const fileNameMax = 200;
 
-export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' });
+export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: issues.shortcode });
 
 /** A statement as a person brings it. */
 export const statementFileSchema = z.strictObject({
   shortcode: shortcodeSchema,
   fileName: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .transform((text) => text.normalize('NFC').trim())
     .pipe(
       z
         .string()
-        .min(1, { error: 'must not be empty' })
-        .max(fileNameMax, { error: `must have at most ${fileNameMax} characters` })
-        .refine((text) => !/\p{C}/u.test(text), { error: 'must not contain control characters' }),
+        .min(1, { error: issues.empty })
+        .max(fileNameMax, { error: issues.tooLong({ max: fileNameMax }) })
+        .refine((text) => !/\p{C}/u.test(text), { error: issues.controlCharacters }),
     ),
   /** The person says that the file is right although its name says another shortcode. */
-  despiteName: z.boolean({ error: 'must be true or false' }).default(false),
-  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'must be the bytes of a file' }),
+  despiteName: z.boolean({ error: issues.boolean }).default(false),
+  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: reconciliationIssues.fileBytes }),
 });
 export type StatementFileInput = z.input<typeof statementFileSchema>;

@@ -1,4 +1,7 @@
 import { DomainError } from '../kernel/errors.ts';
+import { issue } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
+import { reconciliationIssues } from './refusals.ts';
 
 /** The largest file that is read. */
 export const fileBytesMax = 20_000_000;
@@ -28,10 +31,9 @@ export type Table = {
 };
 
 /** The refusal of a whole file. Nothing of it is kept. */
-export function refusedFile(message: string): DomainError {
-  return new DomainError('invalid_input', `The statement cannot be read: ${message}.`, {
-    issues: [{ path: 'file', message }],
-  });
+export function refusedFile(why: Named): DomainError {
+  const found = issue('file', why);
+  return new DomainError('invalid_input', `The statement cannot be read: ${found.message}.`, { issues: [found] });
 }
 
 /** Directions, joiners and marks that nobody sees and that come along when text is copied. */
@@ -82,9 +84,9 @@ export function createBudget(): Budget {
       rows += 1;
       cells += cellCount;
       characters += row.cells.reduce((sum, text) => sum + text.length, 0);
-      if (rows > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
-      if (cells > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
-      if (characters > charactersMax) throw refusedFile(`its cells have more than ${charactersMax} characters`);
+      if (rows > rowsMax) throw refusedFile(reconciliationIssues.fileRows({ max: rowsMax }));
+      if (cells > cellsMax) throw refusedFile(reconciliationIssues.fileCells({ max: cellsMax }));
+      if (characters > charactersMax) throw refusedFile(reconciliationIssues.fileCharacters({ max: charactersMax }));
     },
   };
 }

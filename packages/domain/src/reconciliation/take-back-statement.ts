@@ -4,9 +4,11 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
+import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { closeWhere } from '../reviews/index.ts';
 import { lockTill } from './line-statements.ts';
+import { reconciliationIssues } from './refusals.ts';
 
 export const takeBackSchema = z.strictObject({ statementId: idSchema });
 
@@ -67,15 +69,15 @@ const aboutIt = ({ id, applicationId, environment }: Kept): Sql => sql`
 
 async function refuseDecided(tx: Prisma.TransactionClient, statement: Kept): Promise<void> {
   const { id, applicationId, environment, shortcode, coversFrom, coversTo, importedAt } = statement;
-  const refused = (message: string) => invalidInput({ path: 'statementId', message });
+  const refused = (why: Named) => invalidInput(issue('statementId', why));
   const [decided] = await tx.$queryRaw<{ id: string }[]>(sql`
     SELECT id FROM reviews WHERE status = 'closed' AND closed_by <> 'system' AND ${aboutIt(statement)} LIMIT 1`);
-  if (decided) throw refused(`stays: somebody has closed its exception ${decided.id}`);
+  if (decided) throw refused(reconciliationIssues.exceptionClosed({ review: decided.id }));
   const [recorded] = await tx.$queryRaw<{ receipt: string }[]>(sql`
     SELECT l.receipt FROM statement_lines l
     JOIN audit_entries a ON a.subject_id = l.payment_id::text AND a.action = 'payment.recorded_from_statement'
     WHERE l.statement_id = ${id}::uuid AND a.application_id = l.application_id LIMIT 1`);
-  if (recorded) throw refused(`stays: the payment ${recorded.receipt} was recorded from it`);
+  if (recorded) throw refused(reconciliationIssues.paymentRecorded({ receipt: recorded.receipt }));
   const later = await tx.statement.findMany({
     where: {
       ...{ applicationId, environment, shortcode },
@@ -86,5 +88,5 @@ async function refuseDecided(tx: Prisma.TransactionClient, statement: Kept): Pro
   });
   // Lines that both have are kept once, for the first of them.
   const overlapping = later.find(({ lineCount, newLineCount }) => newLineCount < lineCount);
-  if (overlapping) throw refused(`has lines that ${overlapping.fileName} has too: take that one back first`);
+  if (overlapping) throw refused(reconciliationIssues.linesShared({ fileName: overlapping.fileName }));
 }

@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Breath } from './breath.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { refusedFile } from './table.ts';
 
 /** All that is unpacked of one file. A few kilobytes can unpack to gigabytes. */
@@ -27,13 +28,13 @@ export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<A
     async read(path) {
       const entry = entries.get(path.toLowerCase());
       if (!entry) return undefined;
-      if (entry.isEncrypted()) throw refusedFile('it is protected with a password; save it without one');
+      if (entry.isEncrypted()) throw refusedFile(reconciliationIssues.fileLocked);
       const stream = await orBroken(zip.openReadStreamPromise(entry));
       const chunks: Uint8Array[] = [];
       try {
         for await (const chunk of stream) {
           unpacked += chunk.length;
-          if (unpacked > unpackedBytesMax) throw refusedFile('it unpacks to too much');
+          if (unpacked > unpackedBytesMax) throw refusedFile(reconciliationIssues.fileUnpacksTooMuch);
           chunks.push(chunk);
           await breathe();
         }
@@ -46,7 +47,7 @@ export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<A
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > entriesMax) throw refusedFile(`it has more than ${entriesMax} parts`);
+  if (zip.entryCount > entriesMax) throw refusedFile(reconciliationIssues.fileParts({ max: entriesMax }));
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
@@ -55,7 +56,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
         .replaceAll('\\', '/')
         .replace(/^(?:\.?\/)+/, '')
         .toLowerCase();
-      if (entries.has(path)) throw refusedFile('it has two parts of one name');
+      if (entries.has(path)) throw refusedFile(reconciliationIssues.filePartTwice);
       entries.set(path, entry);
     }
   } catch (error) {
@@ -64,7 +65,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-const broken = () => refusedFile('it is not a whole XLSX file');
+const broken = () => refusedFile(reconciliationIssues.fileBroken);
 
 function orBroken<T>(work: Promise<T>): Promise<T> {
   return work.catch(() => {

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
+import { reconciliationIssues } from './refusals.ts';
 import { type Budget, cellLengthMax, columnsMax, type Row, refusedFile, rowOf } from './table.ts';
 
 const depthMax = 32;
@@ -20,14 +21,14 @@ async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }
   let depth = 0;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('error', () => {
-    throw refusedFile('it is not a whole XLSX file');
+    throw refusedFile(reconciliationIssues.fileBroken);
   });
   parser.on('doctype', () => {
-    throw refusedFile('it declares a document type, which an XLSX file does not have');
+    throw refusedFile(reconciliationIssues.fileDocumentType);
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > depthMax) throw refusedFile('it is nested too deeply');
+    if (depth > depthMax) throw refusedFile(reconciliationIssues.fileNested);
     open(tag, local(tag.name));
   });
   parser.on('closetag', ({ name }) => {
@@ -80,7 +81,7 @@ export async function readWorkbook(
   await readXml(workbook, breathe, {
     open({ attributes }, name) {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
-        throw refusedFile('it counts days from 1904; save it with the ordinary date system, or as CSV');
+        throw refusedFile(reconciliationIssues.fileFrom1904);
       }
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
@@ -109,7 +110,7 @@ export async function readSharedTexts(bytes: Uint8Array | undefined, breathe: Br
       if (name === 'rPh') isPhonetic = false;
       if (name !== 'si') return;
       texts.push(current);
-      if (texts.length > sharedTextsMax) throw refusedFile(`it has more than ${sharedTextsMax} texts`);
+      if (texts.length > sharedTextsMax) throw refusedFile(reconciliationIssues.fileTexts({ max: sharedTextsMax }));
     },
     text(piece) {
       if (isText) current = grown(current, piece);

@@ -1,6 +1,10 @@
 import type { RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import type { Issue } from '../kernel/errors.ts';
+import { issue } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { dayMs, minuteMs } from '../kernel/time.ts';
+import { recoveryIssues } from './refusals.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;
@@ -12,14 +16,11 @@ export const batchMax = 500;
 export const idleSeconds = 5;
 
 /** Why this time cannot be recovered; undefined when it can. */
-export function refusedTime(
-  { since, until }: { since: Date; until: Date },
-  now: Date,
-): { path: string; message: string } | undefined {
-  if (until > now) return { path: 'until', message: 'must not be in the future' };
-  if (since >= until) return { path: 'since', message: 'must be before until' };
+export function refusedTime({ since, until }: { since: Date; until: Date }, now: Date): Issue | undefined {
+  if (until > now) return issue('until', issues.past);
+  if (since >= until) return issue('since', recoveryIssues.untilReached);
   if (now.getTime() - since.getTime() <= recoveryDaysMax * dayMs + askedAgoMsMax) return undefined;
-  return { path: 'since', message: `must be at most ${recoveryDaysMax} days ago` };
+  return issue('since', issues.daysAgo({ max: recoveryDaysMax }));
 }
 
 export type RecoveryView = Tenant & {

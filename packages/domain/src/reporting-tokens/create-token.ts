@@ -4,7 +4,7 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { Actor, ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { hashKey, lastFourOf } from '../keys/index.ts';
 import { lockRole, may } from '../organizations/index.ts';
 import { type CreateReportingTokenInput, createReportingTokenSchema } from './schemas.ts';
@@ -28,7 +28,7 @@ export async function createReportingToken(
   const now = ctx.clock.now();
   const expiresAt = given.expiresAt ?? defaultExpiry(now);
   const problem = expiryProblem(expiresAt, now);
-  if (problem) throw invalidInput({ path: 'expiresAt', message: problem });
+  if (problem) throw invalidInput(issue('expiresAt', problem));
   const tokenId = uuidv7();
   const token = newToken();
   const lastFour = lastFourOf(token);

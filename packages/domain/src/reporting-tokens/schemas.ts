@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 
 export const createReportingTokenSchema = z.strictObject({
   organizationId: idSchema,
@@ -7,7 +8,7 @@ export const createReportingTokenSchema = z.strictObject({
   reads: idSchema.optional(),
   name: nameSchema,
   /** Without it, 90 days from now; at most 366. */
-  expiresAt: z.date({ error: 'must be a date' }).optional(),
+  expiresAt: z.date({ error: issues.date }).optional(),
 });
 export type CreateReportingTokenInput = z.input<typeof createReportingTokenSchema>;
 

@@ -1,6 +1,8 @@
 import type { Permission } from '../kernel/permission.ts';
+import { issues, type Named } from '../kernel/refusals.ts';
 import { dayMs } from '../kernel/time.ts';
 import { newSecretDigits } from '../keys/index.ts';
+import { tokenIssues } from './refusals.ts';
 
 /** A reporting token is `mp_report_` and 43 base62 digits, 256 random bits, as an API key has them. */
 const prefix = 'mp_report_';
@@ -37,8 +39,8 @@ export function defaultExpiry(now: Date): Date {
 }
 
 /** What is wrong with the end of a token that is made now; undefined when it may end then. */
-export function expiryProblem(expiresAt: Date, now: Date): string | undefined {
-  if (expiresAt <= now) return 'must be in the future';
+export function expiryProblem(expiresAt: Date, now: Date): Named | undefined {
+  if (expiresAt <= now) return issues.future;
   const isTooFar = expiresAt.getTime() - now.getTime() > lifetimeDaysMax * dayMs;
-  return isTooFar ? `must be within ${lifetimeDaysMax} days` : undefined;
+  return isTooFar ? tokenIssues.lifetime({ max: lifetimeDaysMax }) : undefined;
 }

@@ -1,3 +1,4 @@
+import { issues, type Named } from '../kernel/refusals.ts';
 import { dayMs, later } from '../kernel/time.ts';
 
 // What is kept, and for how long. Money is never here: payments, payouts, inquiries, orders, reviews, statements, signed
@@ -90,9 +91,9 @@ export function daysOf(chosen: readonly { kind: string; days: number | null }[])
 }
 
 /** Why an organization may not choose that many days; undefined when it may. */
-export function refusedDays(kind: ChosenKind, days: number): string | undefined {
+export function refusedDays(kind: ChosenKind, days: number): Named | undefined {
   const { min, max } = kinds[kind].bounds;
-  return Number.isInteger(days) && days >= min && days <= max ? undefined : `must be ${min} to ${max} days`;
+  return Number.isInteger(days) && days >= min && days <= max ? undefined : issues.daysBetween({ min, max });
 }
 
 /** What is from before this time goes; what is from this very moment stays. */

@@ -2,7 +2,7 @@ import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { callbackCursor } from './plan-work.ts';
 import { daysOf, refusedDays } from './retention.ts';
 import { type SetRetentionInput, setRetentionSchema } from './schemas.ts';
@@ -16,7 +16,7 @@ export async function setRetention(ctx: ActorContext, input: SetRetentionInput):
   requireOperator(ctx);
   const { organizationId, kind, days } = parseInput(setRetentionSchema, input);
   const refused = days === null ? undefined : refusedDays(kind, days);
-  if (refused) throw invalidInput({ path: 'days', message: refused });
+  if (refused) throw invalidInput(issue('days', refused));
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: organizationId }, select: { id: true } });

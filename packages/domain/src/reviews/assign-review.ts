@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { may } from '../organizations/index.ts';
+import { reviewIssues } from './refusals.ts';
 import { assignReviewSchema } from './schemas.ts';
 import { getOpenReview } from './scope.ts';
 
@@ -23,7 +24,7 @@ export async function assignReview(ctx: TenantContext, input: z.input<typeof ass
       select: { role: true },
     });
     if (!member || !may(member.role, 'reviews.work')) {
-      throw invalidInput({ path: 'userId', message: 'must be a member who may work on reviews' });
+      throw invalidInput(issue('userId', reviewIssues.reviewMember));
     }
   }
   await ctx.db.prisma.$transaction(async (tx) => {

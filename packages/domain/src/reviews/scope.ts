@@ -2,7 +2,8 @@ import type { ReviewModel } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { reviewIssues } from './refusals.ts';
 
 /**
  * A review of the caller's application and environment.
@@ -24,6 +25,6 @@ export async function getOwnReview(ctx: Pick<TenantContext, 'db' | 'tenant'>, re
  */
 export async function getOpenReview(ctx: Pick<TenantContext, 'db' | 'tenant'>, reviewId: string): Promise<ReviewModel> {
   const review = await getOwnReview(ctx, reviewId);
-  if (review.status !== 'open') throw invalidInput({ path: 'reviewId', message: 'is closed already' });
+  if (review.status !== 'open') throw invalidInput(issue('reviewId', reviewIssues.reviewClosed));
   return review;
 }

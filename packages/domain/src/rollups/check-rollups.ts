@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { idSchema, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { hourMs, later } from '../kernel/time.ts';
 import { windowMs } from './refresh-rollups.ts';
 import * as rollups from './statements.ts';
@@ -11,12 +12,12 @@ const listedMax = 1_000;
 const checkRollupsSchema = z
   .object({
     /** Both are widened to whole hours. Without `from`, the first row. Without `to`, everything. */
-    from: z.date({ error: 'must be a date' }).optional(),
-    to: z.date({ error: 'must be a date' }).optional(),
+    from: z.date({ error: issues.date }).optional(),
+    to: z.date({ error: issues.date }).optional(),
     applicationId: idSchema.optional(),
     repair: z.boolean().default(false),
   })
-  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: 'must be later than `from`' });
+  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: issues.endNotLater });
 
 export type RollupCheck = {
   /** Null when there is nothing to compare. */

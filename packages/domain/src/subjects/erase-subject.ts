@@ -2,10 +2,12 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { parseInput } from '../kernel/input.ts';
+import { issue, parseInput } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { findSubject, firstKey, requireOwner, type Subject } from './find-subject.ts';
 import { type Place, places } from './places.ts';
+import { subjectIssues } from './refusals.ts';
 import { rewriteBytes, rewriterOf } from './rewrite.ts';
 import { type EraseSubjectInput, eraseSubjectSchema } from './schemas.ts';
 import { listUnfinished, lockBatch, removeBatch, type Search, type StoredRow, writeBatch } from './statements.ts';
@@ -96,8 +98,7 @@ async function demandFinished(ctx: ActorContext, { own, search, forms }: Subject
   const pending = own.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const others = await listUnfinished(ctx.db.pool, { applicationIds, ids, forms, phone });
   const open = [...pending.map((id) => `payment or payout ${id} without an outcome`), ...others];
-  if (open.length > 0)
-    throw refused(`Something of this person is unfinished: ${open.join(', ')}. Erase it when it has ended.`);
+  if (open.length > 0) throw refused(subjectIssues.eraseUnfinished({ what: open.join(', ') }));
 }
 
 async function demandNoHold({ db, clock }: ActorContext, organizationId: string, { own }: Subject): Promise<void> {
@@ -107,11 +108,10 @@ async function demandNoHold({ db, clock }: ActorContext, organizationId: string,
   const until = later(new Date(Number.isFinite(newest) ? newest : 0), hold.days * dayMs);
   if (until <= clock.now()) return;
   const day = until.toISOString().slice(0, 10);
-  throw refused(
-    `The organization must keep what is not older than ${hold.days} days (legal hold): until ${day} for this person.`,
-  );
+  throw refused(subjectIssues.eraseHeld({ days: hold.days, day }));
 }
 
-function refused(detail: string): DomainError {
-  return new DomainError('invalid_input', detail, { issues: [{ path: 'phone', message: detail }] });
+function refused(why: Named): DomainError {
+  const found = issue('phone', why);
+  return new DomainError('invalid_input', found.message, { issues: [found] });
 }

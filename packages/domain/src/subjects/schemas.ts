@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
+import { issues } from '../kernel/refusals.ts';
+import { subjectIssues } from './refusals.ts';
 
-const nameSchema = z
-  .string({ error: 'must be a text' })
-  .trim()
-  .min(2, { error: 'must have at least 2 letters' })
-  .max(100);
+const nameSchema = z.string({ error: issues.text }).trim().min(2, { error: issues.tooFewLetters }).max(100);
 const namesMax = 20;
 
 export const subjectSchema = z.strictObject({
@@ -16,7 +14,7 @@ export const subjectSchema = z.strictObject({
   /** Names to look for besides those that the provider reported. */
   names: z
     .array(nameSchema)
-    .max(namesMax, { error: `must have at most ${namesMax} names` })
+    .max(namesMax, { error: issues.tooManyEntries({ max: namesMax, what: 'names' }) })
     .default([]),
 });
 export type SubjectInput = z.input<typeof subjectSchema>;
@@ -26,14 +24,14 @@ const reasonLengthMax = 500;
 export const eraseSubjectSchema = subjectSchema.extend({
   /** It goes into the audit. */
   reason: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .transform((text) => text.normalize('NFC').trim())
     .pipe(
       z
         .string()
-        .min(3, { error: 'must say why' })
-        .max(reasonLengthMax, { error: `must have at most ${reasonLengthMax} characters` })
-        .refine((text) => !/(?:\d[ ().-]{0,2}){9}/.test(text), { error: 'must not contain a phone number' }),
+        .min(3, { error: issues.reasonMissing })
+        .max(reasonLengthMax, { error: issues.tooLong({ max: reasonLengthMax }) })
+        .refine((text) => !/(?:\d[ ().-]{0,2}){9}/.test(text), { error: subjectIssues.phoneInText }),
     ),
 });
 export type EraseSubjectInput = z.input<typeof eraseSubjectSchema>;
@@ -44,9 +42,9 @@ export const holdSchema = z.strictObject({
   organizationId: idSchema,
   /** Null: no hold. */
   days: z
-    .int({ error: 'must be a whole number of days' })
-    .min(1, { error: 'must be at least 1 day' })
-    .max(holdDaysMax, { error: `must be at most ${holdDaysMax} days` })
+    .int({ error: issues.wholeDays })
+    .min(1, { error: issues.atLeastOneDay })
+    .max(holdDaysMax, { error: issues.atMostDays({ max: holdDaysMax }) })
     .nullable(),
 });
 export type HoldInput = z.input<typeof holdSchema>;

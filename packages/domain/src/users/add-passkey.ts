@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import {
@@ -13,6 +13,7 @@ import {
   readPasskeyChallenge,
   readRegistration,
 } from './passkey.ts';
+import { userIssues } from './refusals.ts';
 import { type AddPasskeyInput, addPasskeySchema } from './schemas.ts';
 import { lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -58,7 +59,7 @@ export async function addPasskey(
 ): Promise<{ passkeyId: string }> {
   const { name, response: text } = parseInput(addPasskeySchema, input);
   const registered = await checkRegistration(ctx, demandSite(ctx), text);
-  const foreign = () => invalidInput({ path: 'response', message: 'is not a passkey that was made here just now' });
+  const foreign = () => invalidInput(issue('response', userIssues.strangePasskey));
   if (!registered) throw foreign();
   const { issuedAt, ...credential } = registered;
   const { userId } = ctx.person;
@@ -74,7 +75,7 @@ export async function addPasskey(
       data: [{ id: passkeyId, userId, name, createdAt: at, ...credential }],
       skipDuplicates: true,
     });
-    if (count === 0) throw invalidInput({ path: 'response', message: 'is a passkey that is in use already' });
+    if (count === 0) throw invalidInput(issue('response', userIssues.passkeyInUse));
     if (user.passkeyChallengeAt && user.passkeyChallengeAt >= issuedAt) throw foreign();
     await tx.user.update({ where: { id: userId }, data: { passkeyChallengeAt: issuedAt } });
     await audit(tx, { actor: ctx.actor, action: 'passkey.added', subjectId: userId, detail: { name }, at });

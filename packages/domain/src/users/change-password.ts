@@ -1,5 +1,6 @@
 import { audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { passwordMark } from './challenge.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
@@ -10,7 +11,7 @@ import { tellOfChange } from './tell-of-change.ts';
 import { hashPassword, verifyPassword } from './user.ts';
 import { endWaysIn } from './ways-in.ts';
 
-const notRight = { path: 'currentPassword', message: 'is incorrect' };
+const notRight = issue('currentPassword', issues.incorrect);
 
 /**
  * Sets another password for who knows the current one. All the person's other sessions end, and the ways in that they do not

@@ -1,6 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
@@ -28,7 +29,7 @@ export async function confirmSecondFactor(
     const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
     if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
     const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
-    if (step === undefined) throw invalidInput({ path: 'code', message: 'is incorrect' });
+    if (step === undefined) throw invalidInput(issue('code', issues.incorrect));
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
     await recordSecondFactor(tx, { id: sessionId, userId }, now);
     // The other browsers were signed in without the second factor.

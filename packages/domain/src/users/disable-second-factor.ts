@@ -3,9 +3,11 @@ import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
+import { userIssues } from './refusals.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { clearSecondFactor, endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -35,11 +37,11 @@ export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInp
   const { email } = parseInput(userByEmailSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
-    if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+    if (!user) throw invalidInput(issue('email', issues.notUserAddress));
     await lockUser(tx, user.id);
     const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId: user.id } });
     if ((await removeFactor(ctx, tx, user.id)) === undefined && passkeys === 0) {
-      throw invalidInput({ path: 'email', message: 'belongs to a user without a second factor' });
+      throw invalidInput(issue('email', userIssues.noSecondFactor));
     }
     const at = ctx.clock.now();
     if (passkeys > 0) {

@@ -2,7 +2,9 @@ import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
+import { userIssues } from './refusals.ts';
 import { type DisableUserInput, disableUserSchema, type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser, recordDisabled } from './statements.ts';
 
@@ -20,7 +22,7 @@ export async function disableUser(
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const userId = await lockByEmail(tx, email);
-    if (!(await recordDisabled(tx, userId, at))) throw invalidInput({ path: 'email', message: 'is disabled already' });
+    if (!(await recordDisabled(tx, userId, at))) throw invalidInput(issue('email', userIssues.disabledAlready));
     const sessionsEnded = await endSessions(tx, { userId, at });
     await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: at } });
     const detail = { sessionsEnded, ...(reason !== undefined && { reason }) };
@@ -38,7 +40,7 @@ export async function enableUser(ctx: ActorContext, input: DisableUserInput): Pr
   const { email, reason } = parseInput(disableUserSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const userId = await lockByEmail(tx, email);
-    if (!(await recordDisabled(tx, userId, null))) throw invalidInput({ path: 'email', message: 'is not disabled' });
+    if (!(await recordDisabled(tx, userId, null))) throw invalidInput(issue('email', userIssues.notDisabled));
     const detail = { ...(reason !== undefined && { reason }) };
     await audit(tx, {
       actor: ctx.actor,
@@ -73,7 +75,7 @@ export async function endUserSessions(
 
 async function lockByEmail(tx: Prisma.TransactionClient, email: string): Promise<string> {
   const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
-  if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+  if (!user) throw invalidInput(issue('email', issues.notUserAddress));
   await lockUser(tx, user.id);
   return user.id;
 }

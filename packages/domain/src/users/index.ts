@@ -22,7 +22,6 @@ export {
 export { insertUser } from './insert-user.ts';
 export { knownDeviceMs } from './known-device.ts';
 export { passkeySite } from './passkey.ts';
-export { passwordRefusals } from './password-strength.ts';
 export { readSession, readSignIn, type SessionPerson, type SignInProof } from './read-session.ts';
 export { reauthenticate } from './reauthenticate.ts';
 export { removePasskey } from './remove-passkey.ts';

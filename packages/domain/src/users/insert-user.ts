@@ -1,8 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Actor } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
 import { demandStrongPassword } from './password-strength.ts';
+import { userIssues } from './refusals.ts';
 import { hashPassword } from './user.ts';
 
 type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
@@ -28,6 +29,6 @@ export async function writeUser(
 ): Promise<void> {
   const data = [{ id: userId, email, name, passwordHash, createdAt: at }];
   const { count } = await tx.user.createMany({ data, skipDuplicates: true });
-  if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user already' });
+  if (count === 0) throw invalidInput(issue('email', userIssues.addressTaken));
   await audit(tx, { actor, action: 'user.created', subjectId: userId, detail: { email }, at });
 }

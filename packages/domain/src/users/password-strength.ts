@@ -1,13 +1,14 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { invalidInput } from '../kernel/input.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { userIssues } from './refusals.ts';
 
-/** Why a password is refused, as its field says it. The dashboard has these sentences in every language. */
-export const passwordRefusals = {
-  common: 'is too easy to guess: it is a common password, or almost one',
-  personal: 'is too easy to guess: it is made of your address, your name or the name of this product',
-  pattern: 'is too easy to guess: it repeats or counts, or follows the keyboard',
-} as const;
+/** Why a password is refused. */
+const passwordRefusals = {
+  common: userIssues.passwordCommon,
+  personal: userIssues.passwordPersonal,
+  pattern: userIssues.passwordPattern,
+};
 
 type PasswordRefusal = keyof typeof passwordRefusals;
 
@@ -38,7 +39,7 @@ export function passwordRefusal(password: string, owner: Owner): PasswordRefusal
  */
 export function demandStrongPassword(password: string, owner: Owner, path = 'password'): void {
   const refusal = passwordRefusal(password, owner);
-  if (refusal) throw invalidInput({ path, message: passwordRefusals[refusal] });
+  if (refusal) throw invalidInput(issue(path, passwordRefusals[refusal]));
 }
 
 /** What somebody who knows the person tries first. */

@@ -1,9 +1,11 @@
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { DomainError, type Issue } from '../kernel/errors.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { consumeCode } from './consume-code.ts';
 import { findFactors } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { userIssues } from './refusals.ts';
 import { recordProof } from './statements.ts';
 import { checkPasskey, consumeSignature } from './use-passkey.ts';
 import { verifyPassword } from './user.ts';
@@ -40,29 +42,29 @@ async function prove(ctx: PersonContext & WithIdentity, { password = '', code = 
   if (signature !== undefined) {
     const checked = await checkPasskey(ctx, { for: 'proof', userId }, signature);
     const isTaken = checked && (await consumeSignature(ctx.db.prisma, checked, ctx.clock.now()));
-    return isTaken ? 'passkey' : refuse(ctx, { path: 'signature', message: 'is unknown or was used before' });
+    return isTaken ? 'passkey' : refuse(ctx, issue('signature', userIssues.codeUnknown));
   }
   const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
   if (user.secondFactor?.confirmedAt) {
     const taken = await ctx.db.prisma.$transaction((tx) => consumeCode(ctx, tx, userId, code));
-    return taken ?? refuse(ctx, { path: 'code', message: 'is incorrect or was used before' });
+    return taken ?? refuse(ctx, issue('code', userIssues.codeUsed));
   }
   const { passkeys } = await findFactors(ctx, ctx.db.prisma, userId);
-  if (passkeys) throw invalidInput({ path: 'password', message: 'is not enough: use your passkey' });
+  if (passkeys) throw invalidInput(issue('password', userIssues.usePasskey));
   if (user.passwordHash === null) {
-    throw invalidInput({ path: 'password', message: 'does not exist yet: ask for a link to choose one' });
+    throw invalidInput(issue('password', userIssues.passwordMissing));
   }
   const isRight = await verifyPassword(user.passwordHash, password);
-  return isRight ? 'password' : refuse(ctx, { path: 'password', message: 'is incorrect' });
+  return isRight ? 'password' : refuse(ctx, issue('password', issues.incorrect));
 }
 
-async function refuse(ctx: PersonContext, issue: { path: string; message: string }): Promise<never> {
+async function refuse(ctx: PersonContext, found: Issue): Promise<never> {
   await audit(ctx.db.prisma, {
     actor: ctx.actor,
     action: 'user.reauthentication_refused',
     subjectId: ctx.person.userId,
-    detail: { by: issue.path },
+    detail: { by: found.path },
     at: ctx.clock.now(),
   });
-  throw invalidInput(issue);
+  throw invalidInput(found);
 }

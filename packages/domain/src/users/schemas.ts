@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { mutableMails } from '../mails/index.ts';
 import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
@@ -10,15 +11,15 @@ const emailLengthMax = 254;
  * has ASCII letters only, so that no other letter becomes one of them (full-width, Kelvin sign).
  */
 export const emailSchema = z
-  .string({ error: 'must be an e-mail address' })
+  .string({ error: issues.email })
   .transform((text) => text.trim())
-  .pipe(z.email({ error: 'must be an e-mail address' }).max(emailLengthMax, { error: 'is too long' }))
+  .pipe(z.email({ error: issues.email }).max(emailLengthMax, { error: issues.overlong }))
   .transform((text) => text.toLowerCase());
 
 export const passwordSchema = z
-  .string({ error: 'must be a text' })
-  .min(passwordLengthMin, { error: `must have at least ${passwordLengthMin} characters` })
-  .max(passwordLengthMax, { error: `must have at most ${passwordLengthMax} characters` });
+  .string({ error: issues.text })
+  .min(passwordLengthMin, { error: issues.tooShort({ min: passwordLengthMin }) })
+  .max(passwordLengthMax, { error: issues.tooLong({ max: passwordLengthMax }) });
 
 export const createUserSchema = z.strictObject({
   email: emailSchema,
@@ -36,10 +37,10 @@ export const disableUserSchema = z.strictObject({
   email: emailSchema,
   /** Kept in the audit. */
   reason: z
-    .string({ error: 'must be a text' })
+    .string({ error: issues.text })
     .trim()
-    .min(1, { error: 'must not be empty' })
-    .max(reasonLengthMax, { error: `must have at most ${reasonLengthMax} characters` })
+    .min(1, { error: issues.empty })
+    .max(reasonLengthMax, { error: issues.tooLong({ max: reasonLengthMax }) })
     .optional(),
 });
 export type DisableUserInput = z.input<typeof disableUserSchema>;
@@ -48,12 +49,12 @@ const waysInMax = 50;
 
 /** The ways in that stay with a new password. Without it, those that are older than a day. */
 const keepSchema = z
-  .array(z.string().max(400, { error: 'is too long' }), { error: 'must be a list of ways in' })
-  .max(waysInMax, { error: `must have at most ${waysInMax} entries` })
+  .array(z.string().max(400, { error: issues.overlong }), { error: issues.listOf({ what: 'ways in' }) })
+  .max(waysInMax, { error: issues.tooManyEntries({ max: waysInMax, what: 'entries' }) })
   .optional();
 
 export const resetPasswordSchema = z.strictObject({
-  token: z.string({ error: 'must be a text' }),
+  token: z.string({ error: issues.text }),
   password: passwordSchema,
   keep: keepSchema,
 });
@@ -61,7 +62,7 @@ export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
 
 /** The current one only has to be right: the rules may have been others when it was chosen. */
 export const changePasswordSchema = z.strictObject({
-  currentPassword: z.string({ error: 'must be a text' }).max(passwordLengthMax, { error: 'is incorrect' }),
+  currentPassword: z.string({ error: issues.text }).max(passwordLengthMax, { error: issues.incorrect }),
   newPassword: passwordSchema,
   keep: keepSchema,
 });
@@ -75,12 +76,12 @@ const passkeyJsonMax = 40_000;
 export const addPasskeySchema = z.strictObject({
   name: nameSchema,
   /** What the browser returned, as JSON. */
-  response: z.string({ error: 'must be a text' }).max(passkeyJsonMax, { error: 'is too long' }),
+  response: z.string({ error: issues.text }).max(passkeyJsonMax, { error: issues.overlong }),
 });
 export type AddPasskeyInput = z.input<typeof addPasskeySchema>;
 
 export const chooseMailsSchema = z.strictObject({
   /** The kinds that the person does not want. */
-  muted: z.array(z.enum(mutableMails, { error: `must be one of ${mutableMails.join(', ')}` })).max(20),
+  muted: z.array(z.enum(mutableMails, { error: issues.oneOf({ values: mutableMails.join(', ') }) })).max(20),
 });
 export type ChooseMailsInput = z.input<typeof chooseMailsSchema>;

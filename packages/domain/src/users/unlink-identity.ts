@@ -1,7 +1,9 @@
 import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
-import { invalidInput, parseInput } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
+import { userIssues } from './refusals.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 
@@ -16,11 +18,11 @@ export async function unlinkIdentity(ctx: ActorContext, input: UserByEmailInput)
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
-    if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+    if (!user) throw invalidInput(issue('email', issues.notUserAddress));
     const { id: userId } = user;
     await lockUser(tx, userId);
     const { count } = await tx.externalIdentity.deleteMany({ where: { userId } });
-    if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user without an identity provider' });
+    if (count === 0) throw invalidInput(issue('email', userIssues.noIdentity));
     const sessionsEnded = await endSessions(tx, { userId, at });
     const detail = { sessionsEnded };
     await audit(tx, { actor: ctx.actor, action: 'user.identity_unlinked', subjectId: userId, detail, at });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
+import { viewIssues } from './refusals.ts';
 
 const queryLengthMax = 2_000;
 /** The reader's place in the list is not part of a view. */
@@ -8,20 +10,20 @@ const placeKeys = ['before', 'after'];
 /** Pages that keep their filters in the address. */
 const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit'] as const;
 
-const pageSchema = z.enum(viewPages, { error: `must be one of ${viewPages.join(', ')}` });
+const pageSchema = z.enum(viewPages, { error: issues.oneOf({ values: viewPages.join(', ') }) });
 
 /** A query string without `?`, in one form: the same filters always give the same text. */
 const querySchema = z
-  .string({ error: 'must be a text' })
-  .max(queryLengthMax, { error: `must have at most ${queryLengthMax} characters` })
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: 'must not contain broken characters' })
+  .string({ error: issues.text })
+  .max(queryLengthMax, { error: issues.tooLong({ max: queryLengthMax }) })
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: issues.brokenCharacters })
   .transform((text) => {
     const parameters = new URLSearchParams(text);
     for (const key of placeKeys) parameters.delete(key);
     parameters.sort();
     return parameters.toString();
   })
-  .refine((text) => text.length <= queryLengthMax && !text.includes('%00'), { error: 'is not a usable query string' });
+  .refine((text) => text.length <= queryLengthMax && !text.includes('%00'), { error: viewIssues.queryString });
 
 export const listViewsSchema = z.object({ page: pageSchema });
 export type ListViewsInput = z.input<typeof listViewsSchema>;
@@ -30,7 +32,7 @@ export const saveViewSchema = z.object({
   page: pageSchema,
   name: nameSchema,
   query: querySchema,
-  isShared: z.boolean({ error: 'must be true or false' }).default(false),
+  isShared: z.boolean({ error: issues.boolean }).default(false),
 });
 export type SaveViewInput = z.input<typeof saveViewSchema>;
 

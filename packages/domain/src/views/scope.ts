@@ -2,6 +2,8 @@ import type { Prisma, SavedViewModel } from '@tillgate/db';
 import { hasPermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
+import { invalidInput, issue } from '../kernel/input.ts';
+import { viewIssues } from './refusals.ts';
 
 export type SavedView = {
   viewId: string;
@@ -64,7 +66,5 @@ export async function demandFreeName(
 ): Promise<void> {
   const { applicationId, environment, page, name, userId } = view;
   const count = await tx.savedView.count({ where: { applicationId, environment, page, name, userId } });
-  if (count === 0) return;
-  const message = 'is the name of another view of this page';
-  throw new DomainError('invalid_input', `name ${message}.`, { issues: [{ path: 'name', message }] });
+  if (count > 0) throw invalidInput(issue('name', viewIssues.viewName));
 }

@@ -702,7 +702,14 @@ export interface components {
             data: components["schemas"]["AccountBalanceData"];
         };
         Issue: {
+            /** @description The field. Parts of a nested field are joined by dots. */
             path: string;
+            /**
+             * @description Stable name of what is wrong, such as `amountAtMost`. Use it to say it in your own words. The error reference lists all names. New names may be added.
+             * @example amountAtMost
+             */
+            name: string;
+            /** @description What is wrong, as the end of a sentence that begins with the path. */
             message: string;
         };
         UpstreamError: {

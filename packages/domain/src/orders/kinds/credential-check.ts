@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { checkCapabilities, checkCredentials } from './check-credentials.ts';
 import { orderKind } from './kind.ts';
 
@@ -7,7 +8,7 @@ export const credentialCheck = orderKind({
   permission: 'credentials.write',
   needsInitiator: false,
   input: z.object({
-    capability: z.enum(checkCapabilities, { error: `must be one of ${checkCapabilities.join(', ')}` }),
+    capability: z.enum(checkCapabilities, { error: issues.oneOf({ values: checkCapabilities.join(', ') }) }),
   }),
   async carryOut(ctx, { capability }) {
     const checks = await checkCredentials(ctx, capability);

@@ -1,8 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { z } from 'zod';
 import { scopes } from '../../kernel/authority.ts';
-import { idSchema, invalidInput } from '../../kernel/input.ts';
+import { idSchema, invalidInput, issue } from '../../kernel/input.ts';
 import { confirmKey } from '../../keys/index.ts';
+import { orderIssues } from '../refusals.ts';
 import { type NewOrder, orderKind } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
@@ -42,6 +43,6 @@ async function demandHeldKey(tx: Prisma.TransactionClient, order: NewOrder, inpu
     where: { id: keyId, applicationId, environment, isHeld: true, revokedAt: null },
   });
   const isTheSame = key?.name === name && key.lastFour === lastFour && String(key.scopes) === String(input.scopes);
-  if (!isTheSame) throw invalidInput({ path: 'keyId', message: 'is not a key that waits for a second person' });
+  if (!isTheSame) throw invalidInput(issue('keyId', orderIssues.keyNotWaiting));
   await refuseSecond(tx, order, { kind: 'key_grant', resourceId: keyId, path: 'keyId', doing: 'decided about' });
 }

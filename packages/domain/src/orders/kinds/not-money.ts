@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decideConfirmation, getHeldAmount } from '../../c2b/index.ts';
-import { idSchema, invalidInput } from '../../kernel/input.ts';
+import { idSchema, invalidInput, issue } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
@@ -11,11 +12,11 @@ export const notMoney = orderKind({
   needsReason: true,
   approval: 'resolutionFrom',
   /** `amount`: of the confirmation, whole KES, so that the second person sees what it is about. */
-  input: z.strictObject({ callbackId: idSchema, amount: z.int({ error: 'must be whole KES' }).min(0) }),
+  input: z.strictObject({ callbackId: idSchema, amount: z.int({ error: issues.wholeKes }).min(0) }),
   amount: ({ amount }) => amount,
   async check(ctx, { callbackId, amount: given }) {
     const amount = await getHeldAmount(ctx, callbackId);
-    if (amount !== given) throw invalidInput({ path: 'amount', message: `must be ${amount}` });
+    if (amount !== given) throw invalidInput(issue('amount', issues.amountMustBe({ amount })));
     return callbackId;
   },
   guard: (tx, order, { callbackId: resourceId }) =>

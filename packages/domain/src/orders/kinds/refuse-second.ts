@@ -1,5 +1,6 @@
 import type { OrderKind, Prisma } from '@tillgate/db';
-import { invalidInput } from '../../kernel/input.ts';
+import { invalidInput, issue } from '../../kernel/input.ts';
+import { orderIssues } from '../refusals.ts';
 import type { NewOrder } from './kind.ts';
 
 /** What another open order is doing, and the field that names it. */
@@ -28,5 +29,5 @@ export async function refuseSecond(
     },
     select: { id: true },
   });
-  if (open) throw invalidInput({ path, message: `is being ${doing} already by order ${open.id}` });
+  if (open) throw invalidInput(issue(path, orderIssues.underWay({ doing, order: open.id })));
 }

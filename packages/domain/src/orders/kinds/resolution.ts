@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkSubjectResolution, resolutionSchema, resolveSubject } from '../../desk/index.ts';
-import { invalidInput } from '../../kernel/input.ts';
+import { invalidInput, issue } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
@@ -11,11 +12,11 @@ export const resolution = orderKind({
   needsReason: true,
   approval: 'resolutionFrom',
   /** `amount`: of the payment or disbursement, whole KES, so that the second person sees what it is about. */
-  input: resolutionSchema.safeExtend({ amount: z.int({ error: 'must be whole KES' }).min(1) }),
+  input: resolutionSchema.safeExtend({ amount: z.int({ error: issues.wholeKes }).min(1) }),
   amount: ({ amount }) => amount,
   async check(ctx, { amount: given, ...input }) {
     const { amount } = await checkSubjectResolution(ctx, input);
-    if (amount !== given) throw invalidInput({ path: 'amount', message: `must be ${amount}` });
+    if (amount !== given) throw invalidInput(issue('amount', issues.amountMustBe({ amount })));
     return input.subjectId;
   },
   guard: (tx, order, { subjectId: resourceId }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, invalidInput } from '../../kernel/input.ts';
+import { idSchema, invalidInput, issue } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { findRecordable, recordFromLine } from '../../reconciliation/index.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
@@ -11,11 +12,11 @@ export const statementPayment = orderKind({
   needsReason: true,
   approval: 'always',
   /** `amount`: of the line, whole KES, so that the second person sees what it is about. */
-  input: z.strictObject({ lineId: idSchema, amount: z.int({ error: 'must be whole KES' }).min(1) }),
+  input: z.strictObject({ lineId: idSchema, amount: z.int({ error: issues.wholeKes }).min(1) }),
   amount: ({ amount }) => amount,
   async check(ctx, { lineId, amount: given }) {
     const { amount } = await findRecordable(ctx, lineId);
-    if (amount.whole !== given) throw invalidInput({ path: 'amount', message: `must be ${amount.whole}` });
+    if (amount.whole !== given) throw invalidInput(issue('amount', issues.amountMustBe({ amount: amount.whole })));
     return lineId;
   },
   guard: (tx, order, { lineId: resourceId }) =>

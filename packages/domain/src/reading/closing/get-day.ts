@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Actor, TenantContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { bridgeOf, type DayBridge } from './figures.ts';
@@ -34,7 +35,7 @@ export type DayDetail = BusinessDay & {
 export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>): Promise<DayDetail> {
   requirePermission(ctx, 'days.read');
   const { day } = parseInput(getDaySchema, input);
-  if (startOf(day) > ctx.clock.now()) throw invalidInput({ path: 'day', message: 'has not begun' });
+  if (startOf(day) > ctx.clock.now()) throw invalidInput(issue('day', issues.notBegun));
   const [[found], named, notMoney] = await Promise.all([
     readDays(ctx, day, day),
     listExceptions(ctx.db.pool, ctx.tenant, rangeOf(day, day), namedMax),
@@ -67,7 +68,7 @@ export async function listDays(
   const now = ctx.clock.now();
   const today = dayOf(now);
   const { to = today, count } = parseInput(listDaysSchema, input);
-  if (startOf(to) > now) throw invalidInput({ path: 'to', message: 'has not begun' });
+  if (startOf(to) > now) throw invalidInput(issue('to', issues.notBegun));
   const first = await findFirstDay(ctx.db.pool, ctx.tenant);
   const from = dayOf(startOf(to, 1 - count));
   const days = to < first ? [] : await readDays(ctx, from < first ? first : from, to);

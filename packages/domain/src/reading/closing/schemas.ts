@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 
 /** A month at most, because every day of the list is compared with its signed figures. */
 export const daysMax = 31;
 
-export const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
+export const daySchema = z.iso.date({ error: issues.day });
 
 export const getDaySchema = z.strictObject({ day: daySchema });
 

@@ -2,8 +2,9 @@ import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
 import { requireKnown } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { type Cursor, given, type PageQuery, readRows, rowsOf } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 import { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';
 
 /** How many deliveries a page looks at for those that meet its filter. */
@@ -63,7 +64,7 @@ async function getCursor(ctx: ActorContext, endpointId: string, before: string):
     where: { id: before, endpointId },
     select: { createdAt: true, id: true },
   });
-  if (!cursor) throw invalidInput({ path: 'before', message: 'is not a delivery of this endpoint' });
+  if (!cursor) throw invalidInput(issue('before', readingIssues.deliveryElsewhere));
   return { at: cursor.createdAt, id: cursor.id };
 }
 

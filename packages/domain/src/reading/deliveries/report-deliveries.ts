@@ -1,6 +1,7 @@
 import { type Database, DeliveryStatus, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { eventTypeSchema } from '../../endpoints/index.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { ofTenant } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -9,7 +10,9 @@ import { withoutQuery } from '../without-query.ts';
 import { deliveriesOf, toEndpoints } from './list-deliveries.ts';
 
 const reportDeliveriesFilter = z.strictObject({
-  status: z.enum(DeliveryStatus, { error: 'must be due, delivered, exhausted or cancelled' }).nullish(),
+  status: z
+    .enum(DeliveryStatus, { error: issues.either({ values: 'due, delivered, exhausted or cancelled' }) })
+    .nullish(),
   type: eventTypeSchema.nullish(),
   ...periodShape,
 });

@@ -2,13 +2,16 @@ import { DeliveryStatus } from '@tillgate/db';
 import { z } from 'zod';
 import { eventTypeSchema, momentSchema, whichEndpoint } from '../../endpoints/index.ts';
 import { idSchema, wholeNumber } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 20;
 
 export const listDeliveriesSchema = z.strictObject({
   ...whichEndpoint,
-  status: z.enum(DeliveryStatus, { error: `must be one of ${Object.values(DeliveryStatus).join(', ')}` }).optional(),
+  status: z
+    .enum(DeliveryStatus, { error: issues.oneOf({ values: Object.values(DeliveryStatus).join(', ') }) })
+    .optional(),
   type: eventTypeSchema.optional(),
   /** Made at or after. */
   since: momentSchema.optional(),

@@ -2,6 +2,7 @@ import { DisbursementKind, DisbursementStatus } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { pageInput } from '../keyset.ts';
 
 const textMax = 100;
@@ -13,23 +14,21 @@ export const noCode = 'none';
 export const refundSources = ['stk', 'c2b', 'none'] as const;
 
 const textSchema = z
-  .string({ error: 'must be a text' })
+  .string({ error: issues.text })
   .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(textMax, { error: `must have at most ${textMax} characters` })
-  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: 'must not contain broken characters' });
-const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
-  .transform((text) => new Date(text));
+  .min(1, { error: issues.empty })
+  .max(textMax, { error: issues.tooLong({ max: textMax }) })
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: issues.brokenCharacters });
+const momentSchema = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 const amountSchema = z
-  .int({ error: 'must be a whole number of KES' })
-  .min(0, { error: 'must not be negative' })
-  .max(amountMax, { error: 'is too much' });
+  .int({ error: issues.kesWholeNumber })
+  .min(0, { error: issues.negative })
+  .max(amountMax, { error: issues.amountTooLarge });
 
 /** The filters of the list of payouts and refunds. They can be combined. */
 export const browseDisbursementsSchema = z.object({
-  kind: z.enum(DisbursementKind, { error: 'must be payout or reversal' }).optional(),
-  status: z.enum(DisbursementStatus, { error: 'must be pending, success or failed' }).optional(),
+  kind: z.enum(DisbursementKind, { error: issues.either({ values: 'payout or reversal' }) }).optional(),
+  status: z.enum(DisbursementStatus, { error: issues.either({ values: 'pending, success or failed' }) }).optional(),
   amountMin: amountSchema.optional(),
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
@@ -42,7 +41,7 @@ export const browseDisbursementsSchema = z.object({
   /** That the money left. */
   shortcode: textSchema.optional(),
   /** Of the payment that a refund is about; none when that payment is not ours. */
-  source: z.enum(refundSources, { error: `must be one of ${refundSources.join(', ')}` }).optional(),
+  source: z.enum(refundSources, { error: issues.oneOf({ values: refundSources.join(', ') }) }).optional(),
   phone: textSchema.transform((text) => normaliseMsisdn(text) ?? text).optional(),
   /** Of the disbursement itself, or the one that it reverses. */
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
@@ -50,7 +49,7 @@ export const browseDisbursementsSchema = z.object({
   requestedBy: idSchema.optional(),
   /** A receipt, phone, or an id of ours or of the provider. */
   search: textSchema.optional(),
-  needsReview: z.literal(true, { error: 'must be true' }).optional(),
+  needsReview: z.literal(true, { error: issues.mustBeTrue }).optional(),
   limit: pageInput.limit,
   before: pageInput.before,
   after: pageInput.after,

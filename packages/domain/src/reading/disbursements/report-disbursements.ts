@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import type { Tenant } from '../../kernel/context.ts';
+import { issues } from '../../kernel/refusals.ts';
 import type { DecodedReason } from '../payments/reported-payment.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -22,11 +23,11 @@ const reportDisbursementsFilter = z
     ...periodShape,
     phone: phone.nullable(),
     receipt: receipt.nullable(),
-    needsReview: z.boolean({ error: 'must be true or false' }).nullish(),
+    needsReview: z.boolean({ error: issues.boolean }).nullish(),
   })
   .refine((filter) => filter.amountMin == null || filter.amountMax == null || filter.amountMin <= filter.amountMax, {
     path: ['amountMax'],
-    error: 'must not be less than amountMin',
+    error: issues.maxBelowMin,
   });
 
 /** Payouts and refunds in the reporting API. */

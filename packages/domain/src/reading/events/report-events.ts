@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventTypeSchema } from '../../endpoints/index.ts';
 import { idSchema } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
 import { reportList } from '../report-list.ts';
@@ -9,7 +10,7 @@ import { eventsOf } from './browse-events.ts';
 const reportEventsFilter = z.strictObject({
   type: eventTypeSchema.nullish(),
   subjectId: idSchema.nullish(),
-  test: z.boolean({ error: 'must be true or false' }).nullish(),
+  test: z.boolean({ error: issues.boolean }).nullish(),
   ...periodShape,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { browseFilterShape, netStatuses } from '../payments/browse-filter.ts';
 import { resolved } from '../payments/browse-payments.ts';
 import { scanned } from '../payments/browse-statements.ts';
@@ -15,8 +16,8 @@ export const paymentsSource = sourceOf({
   permission: 'payments.read',
   filter: z.object({
     ...filterShape,
-    needsReview: z.boolean({ error: 'must be true or false' }).optional(),
-    net: z.enum(netStatuses, { error: `must be one of ${netStatuses.join(', ')}` }).optional(),
+    needsReview: z.boolean({ error: issues.boolean }).optional(),
+    net: z.enum(netStatuses, { error: issues.oneOf({ values: netStatuses.join(', ') }) }).optional(),
   }),
   periodFields: ['createdFrom', 'createdTo'],
   query: async (ctx, filter) => scanned(ctx.tenant, await resolved(ctx, filter), scanMax),

@@ -1,8 +1,9 @@
 import { type Database, execute, isStatementTimeout, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../kernel/permission.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { countRows } from '../count-rows.ts';
 import { type Cursor, type PageQuery, readRows } from '../keyset.ts';
 
@@ -56,9 +57,7 @@ export type ExportSource = {
   ): Promise<SourceRows>;
 };
 
-const momentText = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
-  .transform((text) => new Date(text));
+const momentText = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 
 /** Builds the source of one list. */
 export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
@@ -120,15 +119,15 @@ function parseFilter<Schema extends z.ZodObject>(
   const whole = z.object({ filter: z.strictObject({ ...schema.shape, ...period.shape }, { error: unknownField }) });
   const { filter } = parseInput(whole, { filter: given });
   const { [from]: since, [to]: until } = period.parse(given);
-  if (since && until && since >= until) throw invalidInput({ path: `filter.${from}`, message: `must be before ${to}` });
+  if (since && until && since >= until) throw invalidInput(issue(`filter.${from}`, issues.beforeOther({ to })));
   // The period is taken out, so what is left is of the list's own schema.
   const { [from]: _since, [to]: _until, ...rest } = filter as Record<string, unknown>;
   return { filter: rest as z.output<Schema>, period: { since, until } };
 }
 
-function unknownField(issue: { code?: string; keys?: unknown }): string | undefined {
+function unknownField(issue: { code?: string; keys?: unknown }): { message: string } | undefined {
   if (issue.code === 'unrecognized_keys' && Array.isArray(issue.keys)) {
-    return `has fields that the list does not know: ${issue.keys.join(', ')}`;
+    return issues.unknownFields({ names: issue.keys.join(', ') })();
   }
-  return issue.code === 'invalid_type' ? 'must be an object' : undefined;
+  return issue.code === 'invalid_type' ? issues.object() : undefined;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { reportBalances } from '../reports/index.ts';
@@ -14,7 +15,9 @@ const hourlyDays = 7;
 
 export const getFloatSchema = z.strictObject({
   /** How far back the history goes. */
-  days: z.union([z.literal(7), z.literal(30), z.literal(90)], { error: 'must be 7, 30 or 90' }).default(30),
+  days: z
+    .union([z.literal(7), z.literal(30), z.literal(90)], { error: issues.either({ values: '7, 30 or 90' }) })
+    .default(30),
 });
 
 /** Whole KES. `belowSince`: since when people were notified of it; null while it is above. */

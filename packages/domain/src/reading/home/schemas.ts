@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { reportTimeZones } from './report.ts';
 
 export const homeReportSchema = z.object({
-  timeZone: z.enum(reportTimeZones, { error: `must be ${reportTimeZones.join(' or ')}` }).default('Africa/Nairobi'),
+  timeZone: z
+    .enum(reportTimeZones, { error: issues.either({ values: reportTimeZones.join(' or ') }) })
+    .default('Africa/Nairobi'),
 });
 
 export type HomeReportInput = z.input<typeof homeReportSchema>;

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { given, type Page, type PageQuery, pageInput, readPage, rowsWithin, type Span } from '../keyset.ts';
 
 /** What people may narrow the list of inquiries by. */
 const filterShape = {
-  kind: z.enum(InquiryKind, { error: 'must be transaction_status or account_balance' }).optional(),
-  status: z.enum(inquiryStatuses, { error: 'must be pending, answered or failed' }).optional(),
+  kind: z.enum(InquiryKind, { error: issues.either({ values: 'transaction_status or account_balance' }) }).optional(),
+  status: z.enum(inquiryStatuses, { error: issues.either({ values: 'pending, answered or failed' }) }).optional(),
 };
 
 export const inquiryFilterSchema = z.object(filterShape);

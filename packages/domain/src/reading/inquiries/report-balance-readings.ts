@@ -1,5 +1,6 @@
 import { sql } from '@tillgate/db';
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { given, rowsWithin } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -12,8 +13,8 @@ const readings = sql`(
 
 const reportBalancesFilter = z.strictObject({
   shortcode: z
-    .string({ error: 'must be a text' })
-    .regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' })
+    .string({ error: issues.text })
+    .regex(/^[0-9]{5,8}$/, { error: issues.shortcode })
     .nullish(),
   ...periodShape,
 });

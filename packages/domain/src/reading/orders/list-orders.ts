@@ -1,9 +1,10 @@
 import type { Prisma } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { approvableKinds } from '../../orders/index.ts';
 import { olderThan } from '../older-than.ts';
+import { readingIssues } from '../refusals.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
 
@@ -33,7 +34,7 @@ export async function listOrders(
   const { applicationId, environment } = ctx.tenant;
   const tenant = { applicationId, environment };
   const after = before ? await prisma.order.findFirst({ where: { id: before, ...tenant } }) : undefined;
-  if (before && !after) throw invalidInput({ path: 'before', message: 'is not one of your orders' });
+  if (before && !after) throw invalidInput(issue('before', readingIssues.orderElsewhere));
   const rows = await prisma.order.findMany({
     where: {
       ...tenant,

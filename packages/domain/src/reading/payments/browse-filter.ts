@@ -2,6 +2,7 @@ import { PaymentSource, PaymentStatus } from '@tillgate/db';
 import { z } from 'zod';
 import type { Category } from '../../catalogue/index.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
+import { issues } from '../../kernel/refusals.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
 import { pageInput } from '../keyset.ts';
 import { periodShape } from '../period.ts';
@@ -28,18 +29,16 @@ export const netStatuses = ['pending', 'failed', 'collected', 'refund_pending', 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 const textSchema = z
-  .string({ error: 'must be a text' })
+  .string({ error: issues.text })
   .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(textMax, { error: `must have at most ${textMax} characters` })
-  .refine(isStorable, { error: 'must not contain broken characters' });
-const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
-  .transform((text) => new Date(text));
+  .min(1, { error: issues.empty })
+  .max(textMax, { error: issues.tooLong({ max: textMax }) })
+  .refine(isStorable, { error: issues.brokenCharacters });
+const momentSchema = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 const amountSchema = z
-  .int({ error: 'must be a whole number of KES' })
-  .min(0, { error: 'must not be negative' })
-  .max(amountMax, { error: 'is too much' });
+  .int({ error: issues.kesWholeNumber })
+  .min(0, { error: issues.negative })
+  .max(amountMax, { error: issues.amountTooLarge });
 
 /** A number in any usual form, else the text itself: offline payments have phones as the provider sends them. */
 const phoneSchema = textSchema
@@ -48,21 +47,21 @@ const phoneSchema = textSchema
 
 /** `key=value`, as the JSON objects that a payment's metadata may contain: a path by dots, a value of any plain type. */
 const metadataSchema = z
-  .string({ error: 'must be a text' })
+  .string({ error: issues.text })
   .trim()
-  .max(metadataTextMax, { error: `must have at most ${metadataTextMax} characters` })
-  .refine(isStorable, { error: 'must not contain broken characters' })
-  .regex(/^[^=]+=/, { error: 'must be key=value, for example orderId=1042', abort: true })
+  .max(metadataTextMax, { error: issues.tooLong({ max: metadataTextMax }) })
+  .refine(isStorable, { error: issues.brokenCharacters })
+  .regex(/^[^=]+=/, { error: issues.metadata, abort: true })
   .transform(metadataCandidates);
 
 /** The filters of the list of payments. They can be combined. */
 export const browseFilterShape = {
-  status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
-  source: z.enum(PaymentSource, { error: 'must be stk or c2b' }).optional(),
+  status: z.enum(PaymentStatus, { error: issues.either({ values: 'pending, success or failed' }) }).optional(),
+  source: z.enum(PaymentSource, { error: issues.either({ values: 'stk or c2b' }) }).optional(),
   resultCode: textSchema.optional(),
   /** That received the money. */
   shortcode: textSchema.optional(),
-  category: z.enum(categories, { error: `must be one of ${categories.join(', ')}` }).optional(),
+  category: z.enum(categories, { error: issues.oneOf({ values: categories.join(', ') }) }).optional(),
   amountMin: amountSchema.optional(),
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
@@ -74,8 +73,8 @@ export const browseFilterShape = {
   accountReference: textSchema.optional(),
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
   metadata: metadataSchema.optional(),
-  needsReview: z.literal(true, { error: 'must be true' }).optional(),
-  refund: z.enum(['refunded', 'pending'], { error: 'must be refunded or pending' }).optional(),
+  needsReview: z.literal(true, { error: issues.mustBeTrue }).optional(),
+  refund: z.enum(['refunded', 'pending'], { error: issues.either({ values: 'refunded or pending' }) }).optional(),
 };
 
 export const browsePaymentsSchema = z.object({
@@ -90,7 +89,7 @@ export type BrowsePaymentsInput = z.input<typeof browsePaymentsSchema>;
 /** The filters of the reporting API. They can be combined; null is as good as absent. */
 export const reportPaymentsFilter = z.strictObject({
   status: browseFilterShape.status.nullable(),
-  netStatus: z.enum(netStatuses, { error: `must be one of ${netStatuses.join(', ')}` }).nullish(),
+  netStatus: z.enum(netStatuses, { error: issues.oneOf({ values: netStatuses.join(', ') }) }).nullish(),
   source: browseFilterShape.source.nullable(),
   reasonCode: browseFilterShape.resultCode.nullable(),
   reasonCategory: browseFilterShape.category.nullable(),
@@ -101,7 +100,7 @@ export const reportPaymentsFilter = z.strictObject({
   accountReference: browseFilterShape.accountReference.nullable(),
   receipt: browseFilterShape.receipt.nullable(),
   metadata: browseFilterShape.metadata.nullable(),
-  needsReview: z.boolean({ error: 'must be true or false' }).nullish(),
+  needsReview: z.boolean({ error: issues.boolean }).nullish(),
 });
 
 /** What a statement narrows by. */

@@ -6,13 +6,14 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
 import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
 
-const inputSchema = z.object({ paymentId: z.string({ error: 'must be a text' }) });
+const inputSchema = z.object({ paymentId: z.string({ error: issues.text }) });
 
 /** Everything but the callback token. */
 const shown = {

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { wireCode } from '../../catalogue/index.ts';
 import { requireScope } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput } from '../../kernel/input.ts';
+import { invalidInput, issue } from '../../kernel/input.ts';
 import { phoneSchema } from '../../kernel/phone.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { findOwnPayment } from '../../payments/index.ts';
 import { readRows } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 import { allOf } from './browse-statements.ts';
 
 const pageSizeMax = 100;
@@ -19,44 +21,44 @@ const momentMin = Date.parse('0001-01-01T00:00:00Z');
 const momentMax = Date.parse('9999-12-31T23:59:59.999Z');
 
 const momentSchema = z
-  .string({ error: 'must be given once' })
+  .string({ error: issues.givenOnce })
   // A plus sign that is not written as %2B arrives as a blank, and nothing else is meant by it.
   .overwrite((text) => text.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
   .datetime({
     offset: true,
-    error: 'must be a time such as 2026-01-31T08:00:00Z or with an offset such as %2B03:00 (an encoded plus sign)',
+    error: issues.timeWithOffset,
   })
   .transform((text) => new Date(Math.min(Math.max(Date.parse(text), momentMin), momentMax)));
 const textSchema = z
-  .string({ error: 'must be given once' })
-  .min(1, { error: 'must not be empty' })
-  .refine((text) => [...text].length <= textMax, { error: `must have at most ${textMax} characters` })
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'must not contain broken characters' })
+  .string({ error: issues.givenOnce })
+  .min(1, { error: issues.empty })
+  .refine((text) => [...text].length <= textMax, { error: issues.tooLong({ max: textMax }) })
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: issues.brokenCharacters })
   .meta({ maxLength: textMax, pattern: '^[^\\x00]*$' });
 
 /** Query of GET /payments. */
 export const listPaymentsSchema = z.object({
   limit: z
-    .string({ error: 'must be given once' })
-    .regex(/^[0-9]{1,3}$/, { error: 'must be a whole number', abort: true })
+    .string({ error: issues.givenOnce })
+    .regex(/^[0-9]{1,3}$/, { error: issues.wholeNumber, abort: true })
     .default(pageSizeDefault)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
+    .refine((limit) => limit >= 1 && limit <= pageSizeMax, { error: issues.between({ min: 1, max: pageSizeMax }) })
     .meta({
       pattern: '^(?:0{0,2}[1-9]|0?[1-9][0-9]|100)$',
       description: `How many payments to return, 1 to ${pageSizeMax}.`,
     }),
-  before: z.uuid({ error: 'must be a paymentId' }).optional().meta({
+  before: z.uuid({ error: readingIssues.paymentId }).optional().meta({
     pattern: uuidPattern,
     description:
       'Returns the payments that are older than this one. Send the `next` of the previous page. Must be the id of one of your payments.',
   }),
   status: z
-    .enum(PaymentStatus, { error: 'must be pending, success or failed' })
+    .enum(PaymentStatus, { error: issues.either({ values: 'pending, success or failed' }) })
     .optional()
     .meta({ description: 'Returns only payments in this state.' }),
   source: z
-    .enum(PaymentSource, { error: 'must be stk or c2b' })
+    .enum(PaymentSource, { error: issues.either({ values: 'stk or c2b' }) })
     .optional()
     .meta({ description: 'Returns only payments of this source. `stk`: paid by prompt. `c2b`: paid offline.' }),
   phone: phoneSchema
@@ -112,7 +114,7 @@ export async function listPayments(
 ): Promise<{ payments: PaymentView[]; next: string | null }> {
   requireScope(ctx, 'read');
   const after = before === undefined ? undefined : await findOwnPayment(ctx, before);
-  if (before !== undefined && !after) throw invalidInput({ path: 'before', message: 'is not one of your payments' });
+  if (before !== undefined && !after) throw invalidInput(issue('before', readingIssues.paymentElsewhere));
   const exactly = { ...filter, exactReference: filter.accountReference };
   const list = allOf(ctx.tenant, exactly, columns);
   const page = { limit, before: after && { at: after.createdAt, id: after.id } };

@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import type { Cell, ColumnKind } from '../exports/index.ts';
 import { pageOf, type Span } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 import { placeOfRelay, relayInput, reportPageMax } from '../relay.ts';
 import { readFiltered } from './browse-payments.ts';
 import { paymentColumns } from './payment-columns.ts';
@@ -26,14 +28,14 @@ export async function tablePayments(
   { filter, limit, after }: Wanted,
 ): Promise<{ columns: { name: string; kind: ColumnKind }[]; rows: Cell[][]; next: string | null }> {
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > tableRowsMax)) {
-    throw invalidInput({ path: 'limit', message: `must be 1 to ${tableRowsMax}` });
+    throw invalidInput(issue('limit', issues.between({ min: 1, max: tableRowsMax })));
   }
   const most = limit ?? tableRowsMax;
   const { within, wanted } = await readReportFilter(ctx, span, filter);
   const rows: StoredRow[] = [];
   let next = after ?? null;
   for (let pages = 0; rows.length < most; pages += 1) {
-    if (pages === pagesMax) throw invalidInput({ path: 'from', message: `must be nearer: ${tooMuch}` });
+    if (pages === pagesMax) throw invalidInput(issue('from', readingIssues.nearer({ why: tooMuch })));
     const first = Math.min(reportPageMax, most - rows.length);
     const place = placeOfRelay(parseInput(relayInput, { first, after: next }));
     const page = pageOf(await readFiltered(within, wanted, place), place);
@@ -41,7 +43,7 @@ export async function tablePayments(
     next = page.older;
     if (next === null) break;
   }
-  if (limit === undefined && next !== null) throw invalidInput({ path: 'to', message: `must be nearer: ${tooMany}` });
+  if (limit === undefined && next !== null) throw invalidInput(issue('to', readingIssues.nearer({ why: tooMany })));
   return {
     columns: Object.entries(paymentColumns).map(([name, { kind }]) => ({ name, kind })),
     rows: rows.map((row) => Object.values(paymentColumns).map(({ value }) => value(row))),

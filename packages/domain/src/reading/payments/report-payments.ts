@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import type { Span } from '../keyset.ts';
 import { periodProblem } from '../period.ts';
+import { readingIssues } from '../refusals.ts';
 import { idColumns, placeOfRelay, type RowId, relayInput, reportPageOf } from '../relay.ts';
 import type { ReportList } from '../report-list.ts';
 import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
@@ -43,13 +45,13 @@ export async function readReportFilter(
 ): Promise<{ within: Within; wanted: BrowseFilter }> {
   const parsed = parseInput(reportPaymentsFilter, given ?? {});
   const problem = periodProblem(parsed, ctx.clock.now());
-  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  if (problem) throw invalidInput(issue('createdTo', problem));
   const { amountMin, amountMax } = parsed;
   if (amountMin != null && amountMax != null && amountMin > amountMax) {
-    throw invalidInput({ path: 'amountMax', message: 'must not be less than amountMin' });
+    throw invalidInput(issue('amountMax', issues.maxBelowMin));
   }
   if (parsed.metadata && span.applicationIds.length !== 1) {
-    throw invalidInput({ path: 'metadata', message: 'needs one application: say its applicationId' });
+    throw invalidInput(issue('metadata', readingIssues.oneApplication));
   }
   const { netStatus, reasonCode, reasonCategory, ...rest } = withoutNulls(parsed);
   const within = { db: ctx.db, tenant: tenantOf(span) };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { ofTenant, pageInput } from '../keyset.ts';
 import { browseFilterShape } from './browse-filter.ts';
 import { readFiltered, resolved } from './browse-payments.ts';
@@ -16,7 +17,7 @@ const newMax = 99;
 export const watchPaymentsSchema = z.object({
   ...browseFilterShape,
   /** Payments that are on the screen and may change. */
-  paymentIds: z.array(z.uuid({ error: 'must be UUIDs' })).max(idsMax, { error: `must be at most ${idsMax}` }),
+  paymentIds: z.array(z.uuid({ error: issues.uuids })).max(idsMax, { error: issues.atMost({ max: idsMax }) }),
   /** The newest payment on the screen. */
   after: pageInput.after,
 });

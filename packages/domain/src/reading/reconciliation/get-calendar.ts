@@ -2,8 +2,10 @@ import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { ofTenant } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
 import { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 import { daySchema, shortcodeSchema } from './schemas.ts';
@@ -41,8 +43,8 @@ export async function getCalendar(
   requirePermission(ctx, 'statements.read');
   const { shortcode, from, to } = parseInput(calendarSchema, input);
   const days = daysFrom(from, to);
-  if (days.length === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });
-  if (days.length > daysMax) throw invalidInput({ path: 'to', message: `must be at most ${daysMax} days after from` });
+  if (days.length === 0) throw invalidInput(issue('to', issues.endBeforeStart));
+  if (days.length > daysMax) throw invalidInput(issue('to', issues.daysAfterFrom({ max: daysMax })));
   const range = { shortcode, from: startOf(from), to: startOf(to, 1) };
   const [lines, before, exceptions, outside, statements] = await Promise.all([
     readLines(ctx, range),
@@ -51,7 +53,7 @@ export async function getCalendar(
     countOutside(ctx, range),
     readStatements(ctx, range),
   ]);
-  if (lines.length > linesMax) throw invalidInput({ path: 'from', message: 'has too many lines: choose fewer days' });
+  if (lines.length > linesMax) throw invalidInput(issue('from', readingIssues.tooManyLines));
   const gaps = gapsOf([...before, ...lines]);
   const byDate = groupByDay(lines);
   return {

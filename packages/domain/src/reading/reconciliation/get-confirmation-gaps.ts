@@ -2,9 +2,11 @@ import { query, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { ofTenant } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 import { daysFrom, startOf } from './calendar.ts';
 import { type ConfirmationPoint, findConfirmationGaps, type WindowedChange } from './confirmation-continuity.ts';
 import type { BalanceGap } from './continuity.ts';
@@ -41,8 +43,8 @@ export async function getConfirmationGaps(
   requirePermission(ctx, 'statements.read');
   const { shortcode, from, to } = parseInput(confirmationGapsSchema, input);
   const days = daysFrom(from, to).length;
-  if (days === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });
-  if (days > daysMax) throw invalidInput({ path: 'to', message: `must be at most ${daysMax} days after from` });
+  if (days === 0) throw invalidInput(issue('to', issues.endBeforeStart));
+  if (days > daysMax) throw invalidInput(issue('to', issues.daysAfterFrom({ max: daysMax })));
   const range = { shortcode, from: startOf(from), to: startOf(to, 1) };
   const points = [...(await readPointBefore(ctx, range)), ...(await readPoints(ctx, range))];
   const [first, last] = [points[0], points.at(-1)];
@@ -50,7 +52,7 @@ export async function getConfirmationGaps(
   if (!first || !last || confirmations === 0) return { confirmations, gaps: [] };
   const changes = await readChanges(ctx, { shortcode, from: first.at, to: last.at });
   if (points.length > rowsMax || changes.length > rowsMax) {
-    throw invalidInput({ path: 'from', message: 'has too many confirmations: choose fewer days' });
+    throw invalidInput(issue('from', readingIssues.tooManyConfirmations));
   }
   // Payouts leave from this balance, or from another account of the shortcode: what continues better.
   const all = findConfirmationGaps(points, changes);

@@ -1,5 +1,6 @@
 import { type Database, query, type ReviewReason, ReviewStatus, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -25,11 +26,11 @@ export const ofStatements: Sql = sql`r.reason = ANY(${exceptionReasons}::"Review
 
 /** The filters of the reporting API. They can be combined; null is as good as absent. */
 const reportExceptionsFilter = z.strictObject({
-  status: z.enum(ReviewStatus, { error: 'must be open or closed' }).nullish(),
-  reason: z.enum(exceptionReasons, { error: `must be one of ${exceptionReasons.join(', ')}` }).nullish(),
+  status: z.enum(ReviewStatus, { error: issues.either({ values: 'open or closed' }) }).nullish(),
+  reason: z.enum(exceptionReasons, { error: issues.oneOf({ values: exceptionReasons.join(', ') }) }).nullish(),
   shortcode: z
-    .string({ error: 'must be a text' })
-    .regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' })
+    .string({ error: issues.text })
+    .regex(/^[0-9]{5,8}$/, { error: issues.shortcode })
     .nullish(),
   ...periodShape,
 });

@@ -1,5 +1,6 @@
 import { empty, StatementLineKind, sql } from '@tillgate/db';
 import { z } from 'zod';
+import { issues } from '../../kernel/refusals.ts';
 import { given, ofTenant, type PageQuery, rowsOf, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -8,18 +9,20 @@ import { reportList } from '../report-list.ts';
 /** The longest text of a filter of lines. */
 const textMax = 100;
 const text = z
-  .string({ error: 'must be a text' })
-  .max(textMax, { error: `must have at most ${textMax} characters` })
+  .string({ error: issues.text })
+  .max(textMax, { error: issues.tooLong({ max: textMax }) })
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-    error: 'must not contain broken characters',
+    error: issues.brokenCharacters,
   });
 
 /** The filters of the reporting API. They can be combined; null is as good as absent. */
 const reportLinesFilter = z.strictObject({
   shortcode: text.nullish(),
   receipt: text.transform((receipt) => receipt.trim().toUpperCase()).nullish(),
-  kind: z.enum(StatementLineKind, { error: 'must be paid_in, withdrawn, fee, reversal or transfer' }).nullish(),
-  matched: z.boolean({ error: 'must be true or false' }).nullish(),
+  kind: z
+    .enum(StatementLineKind, { error: issues.either({ values: 'paid_in, withdrawn, fee, reversal or transfer' }) })
+    .nullish(),
+  matched: z.boolean({ error: issues.boolean }).nullish(),
   ...periodShape,
 });
 

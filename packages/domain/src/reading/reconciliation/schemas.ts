@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { idSchema, wholeNumber } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 
 const pageMax = 100;
 
-export const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
-export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' });
+export const daySchema = z.iso.date({ error: issues.day });
+export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: issues.shortcode });
 
 const limitOf = (usual: number) => wholeNumber(1, pageMax).default(usual);
 
@@ -23,7 +24,7 @@ export const listLinesSchema = z.strictObject({
   shortcode: shortcodeSchema,
   day: daySchema,
   /** `open`: without a payment or payout. */
-  only: z.enum(['all', 'open'], { error: 'must be all or open' }).default('all'),
+  only: z.enum(['all', 'open'], { error: issues.either({ values: 'all or open' }) }).default('all'),
   limit: limitOf(50),
   /** Continues after this line: the `next` of the page before. */
   lineId: idSchema.optional(),

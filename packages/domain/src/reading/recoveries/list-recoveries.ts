@@ -1,9 +1,10 @@
 import { requireKnown } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
 import { olderThan } from '../older-than.ts';
+import { readingIssues } from '../refusals.ts';
 import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';
 
 /**
@@ -38,6 +39,6 @@ async function getCursor(ctx: ActorContext, endpointId: string, before: string) 
     where: { id: before, endpointId },
     select: { createdAt: true, id: true },
   });
-  if (!cursor) throw invalidInput({ path: 'before', message: 'is not a recovery of this endpoint' });
+  if (!cursor) throw invalidInput(issue('before', readingIssues.recoveryElsewhere));
   return cursor;
 }

@@ -1,7 +1,8 @@
 import { requirePermission, type WithAuthority } from '../../kernel/authority.ts';
 import type { Context } from '../../kernel/context.ts';
-import { invalidInput } from '../../kernel/input.ts';
+import { invalidInput, issue } from '../../kernel/input.ts';
 import { findBackfill } from '../../rollups/index.ts';
+import { readingIssues } from '../refusals.ts';
 import { type Addends, add, addendsOf, nothing } from './figures.ts';
 import { type Period, previousPeriod } from './period.ts';
 import type { Grouping, Interval } from './schemas.ts';
@@ -110,8 +111,7 @@ function rangeOf(buckets: reports.Bucket[]): { startsAt: Date; endsAt: Date } {
 function fill(buckets: reports.Bucket[], found: reports.Sums[], groupBy: Grouping): Found[] {
   const groups = groupBy === 'none' ? [''] : [...new Set(found.map(({ group }) => group))].sort();
   if (groups.length * buckets.length > reportRowsMax) {
-    const message = `must be longer, or the groups fewer: this report has more than ${reportRowsMax} rows`;
-    throw invalidInput({ path: 'interval', message });
+    throw invalidInput(issue('interval', readingIssues.groupsTooMany({ max: reportRowsMax })));
   }
   const known = new Map(found.map((sums) => [`${sums.bucket} ${sums.group}`, addendsOf(sums)]));
   return groups.flatMap((group) =>

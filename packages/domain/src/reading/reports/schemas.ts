@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../../kernel/input.ts';
+import { customIssue, idSchema } from '../../kernel/input.ts';
+import { issues, type Named } from '../../kernel/refusals.ts';
+import { readingIssues } from '../refusals.ts';
 import { daysIn, daysMax, hourlyDaysMax, isDay, isTimeZone, isWholeHours, previousPeriod } from './period.ts';
 
 export const intervals = ['hour', 'day', 'week', 'month', 'total'] as const;
@@ -11,20 +13,18 @@ export type Grouping = (typeof groupings)[number];
 const filterMax = 100;
 const textLengthMax = 100;
 
-const day = z
-  .string({ error: 'must be a day such as 2026-03-31' })
-  .refine(isDay, { error: 'must be a day such as 2026-03-31', abort: true });
+const day = z.string({ error: issues.reportDay }).refine(isDay, { error: issues.reportDay, abort: true });
 const texts = z
   .array(
     z
-      .string({ error: 'must be a text' })
-      .max(textLengthMax, { error: `must have at most ${textLengthMax} characters` })
+      .string({ error: issues.text })
+      .max(textLengthMax, { error: issues.tooLong({ max: textLengthMax }) })
       .refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
-        error: 'must not contain broken characters',
+        error: issues.brokenCharacters,
       }),
   )
-  .min(1, { error: 'must not be empty' })
-  .max(filterMax, { error: `must have at most ${filterMax} values` })
+  .min(1, { error: issues.empty })
+  .max(filterMax, { error: issues.tooManyEntries({ max: filterMax, what: 'values' }) })
   .optional();
 
 const period = {
@@ -34,43 +34,41 @@ const period = {
   to: day,
   /** An IANA name. Its days must begin at whole hours of UTC. */
   timeZone: z
-    .string({ error: 'must be a time zone such as Africa/Nairobi' })
-    .refine(isTimeZone, { error: 'must be a time zone such as Africa/Nairobi', abort: true })
+    .string({ error: issues.timeZoneSuch })
+    .refine(isTimeZone, { error: issues.timeZoneSuch, abort: true })
     .default('Africa/Nairobi'),
-  interval: z.enum(intervals, { error: `must be one of ${intervals.join(', ')}` }).default('day'),
+  interval: z.enum(intervals, { error: issues.oneOf({ values: intervals.join(', ') }) }).default('day'),
   /** Whose rows, of those that the scope has. Default: all. */
   applicationIds: z
     .array(idSchema)
-    .min(1, { error: 'must not be empty' })
-    .max(filterMax, { error: `must have at most ${filterMax} values` })
+    .min(1, { error: issues.empty })
+    .max(filterMax, { error: issues.tooManyEntries({ max: filterMax, what: 'values' }) })
     .optional(),
   shortcodes: texts,
 };
 
 type PeriodInput = { from: string; to: string; timeZone: string; interval: Interval };
-type Refused = { path: string; message: string };
 
-function refusalOf(input: PeriodInput): Refused | undefined {
+function refusalOf(input: PeriodInput): [path: string, why: Named] | undefined {
   const { from, to, timeZone, interval } = input;
   const days = daysIn({ from, to });
-  if (days < 1) return { path: 'to', message: 'must not be before `from`' };
-  if (days > daysMax) return { path: 'to', message: `must be at most ${daysMax} days after \`from\`: two years` };
+  if (days < 1) return ['to', issues.endBeforeStartQuoted];
+  if (days > daysMax) return ['to', issues.daysAfterFromQuoted({ max: daysMax })];
   if (interval === 'hour' && days > hourlyDaysMax) {
-    return { path: 'interval', message: `must be day or longer for more than ${hourlyDaysMax} days` };
+    return ['interval', readingIssues.intervalTooFine({ max: hourlyDaysMax })];
   }
   if (isWholeHours(timeZone, { from: previousPeriod({ from, to }).from, to })) return undefined;
-  const message = 'must be whole hours from UTC: totals are kept by the hour';
-  return { path: 'timeZone', message };
+  return ['timeZone', readingIssues.offsetNotWhole];
 }
 
-function judge(input: PeriodInput, issues: z.core.$RefinementCtx): void {
+function judge(input: PeriodInput, context: z.core.$RefinementCtx): void {
   const refused = refusalOf(input);
-  if (refused) issues.addIssue({ code: 'custom', path: [refused.path], message: refused.message });
+  if (refused) context.addIssue(customIssue([refused[0]], refused[1]));
 }
 
 const groupBy = <const Names extends readonly Grouping[]>(names: Names) =>
-  z.enum(names, { error: `must be one of ${names.join(', ')}` });
-const compare = z.boolean({ error: 'must be true or false' }).default(true);
+  z.enum(names, { error: issues.oneOf({ values: names.join(', ') }) });
+const compare = z.boolean({ error: issues.boolean }).default(true);
 
 /** Money in. `reason` groups failed payments by result code. */
 export const collectionsSchema = z
@@ -79,8 +77,8 @@ export const collectionsSchema = z
     compare,
     groupBy: groupBy(groupings).default('none'),
     sources: z
-      .array(z.enum(['stk', 'c2b'], { error: 'must be stk or c2b' }))
-      .min(1, { error: 'must not be empty' })
+      .array(z.enum(['stk', 'c2b'], { error: issues.either({ values: 'stk or c2b' }) }))
+      .min(1, { error: issues.empty })
       .optional(),
     /** Payments with these result codes alone. */
     resultCodes: texts,

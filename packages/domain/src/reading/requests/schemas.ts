@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { idSchema } from '../../kernel/input.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { pageInput } from '../keyset.ts';
+import { readingIssues } from '../refusals.ts';
 
 const textLengthMax = 255;
 const text = z
-  .string({ error: 'must be a text' })
-  .max(textLengthMax, { error: `must have at most ${textLengthMax} characters` })
-  .regex(/^\P{Cc}*$/u, { error: 'must not contain control characters' });
+  .string({ error: issues.text })
+  .max(textLengthMax, { error: issues.tooLong({ max: textLengthMax }) })
+  .regex(/^\P{Cc}*$/u, { error: issues.controlCharacters });
 
 const statusClasses = ['2xx', '4xx', '5xx'] as const;
 
 export const browseRequestsSchema = z.strictObject({
   ...pageInput,
-  statusClass: z.enum(statusClasses, { error: `must be one of ${statusClasses.join(', ')}` }).optional(),
-  statusCode: z.int({ error: 'must be a whole number' }).min(100).max(599).optional(),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { error: 'is not a method' }).optional(),
+  statusClass: z.enum(statusClasses, { error: issues.oneOf({ values: statusClasses.join(', ') }) }).optional(),
+  statusCode: z.int({ error: issues.wholeNumber }).min(100).max(599).optional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { error: readingIssues.method }).optional(),
   /** The path begins so. */
   path: text.optional(),
   keyId: idSchema.optional(),

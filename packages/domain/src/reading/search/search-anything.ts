@@ -3,6 +3,7 @@ import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../kernel/permission.ts';
+import { issues } from '../../kernel/refusals.ts';
 import { findDisbursements, findInquiries, findPayments } from './find-money.ts';
 import {
   findCodes,
@@ -19,7 +20,7 @@ const textMax = 200;
 const hitsMax = 10;
 
 const inputSchema = z.object({
-  text: z.string({ error: 'must be a text' }).max(textMax, { error: `must have at most ${textMax} characters` }),
+  text: z.string({ error: issues.text }).max(textMax, { error: issues.tooLong({ max: textMax }) }),
 });
 
 export type HitKind =

@@ -1,0 +1,12 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const applicationIssues = defineIssues({
+  organizationMissing: 'is not an organization',
+  neededFirst: 'is needed: nothing is set yet',
+  tillNeeded: 'is needed for a till',
+  tillOfPaybill: 'does not belong to a paybill',
+  initiatorCharacters: 'may only have letters, digits and # & % $ (a rule of the provider)',
+  ownerOrOrganization: 'or organizationId is needed, and not both',
+  shortcodeTaken: 'belongs to another organization; if it is yours, ask the operator to release it',
+});

@@ -1,0 +1,13 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const bucketIssues = defineIssues({
+  bucketsFull: 'is one too many: you can have at most {max} buckets. Remove one first',
+  accessKeyId: 'must be 3 to 128 letters, digits or any of _ . + = @ -',
+  secretAccessKey: 'must be 8 to 256 letters, digits or signs, without spaces',
+  origin: 'must be https:// and a host, without a path',
+  region: 'must be a region such as eu-west-1',
+  bucketName: 'must be a bucket: 3 to 63 small letters, digits, dots or dashes',
+  folder: 'must be a folder of letters, digits and any of _ . = - such as tillgate/exports',
+  folderDots: 'must not contain ..',
+});

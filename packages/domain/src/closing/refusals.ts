@@ -1,0 +1,12 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const closingIssues = defineIssues({
+  fingerprint: 'is not a fingerprint',
+  nobodyNamed: 'must name a member',
+  memberTwice: 'must name each member once',
+  dayReaders: 'must be members who may see the close of day',
+  dayNotEnded: 'has not ended',
+  figuresChanged: 'is not what the figures are now: look at the day again',
+  openPoints: 'must say why: {count} of the day are open',
+});

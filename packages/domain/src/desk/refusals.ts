@@ -1,0 +1,8 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const deskIssues = defineIssues({
+  aboutInquiry: 'is about an inquiry: make a new inquiry instead',
+  receiptForPaid: 'must be given for what was paid',
+  receiptForUnpaid: 'must not be given for what was not paid',
+});

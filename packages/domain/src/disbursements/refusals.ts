@@ -1,0 +1,16 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const disbursementIssues = defineIssues({
+  receiptNotPaid: 'is the receipt of a payment that is {status}',
+  receiptFraction:
+    'is the receipt of KES {amount}, and only whole amounts can be reversed here: refund it in the provider’s portal',
+  receiptAboveMax:
+    'is the receipt of KES {amount}, and at most {max} can be reversed here: refund it in the provider’s portal',
+  receiptOfPayout: 'is the receipt of a payout: only money that came in can be reversed',
+  partOfPayment: 'must be {amount}, as in the original transaction: part of a payment cannot be reversed',
+  receiptOfReversed: 'must be the receipt of the reversal: this is the one of the payment that it reverses',
+  disbursementFinal: 'is about a disbursement that is final',
+  disbursementWithoutId: 'is about a disbursement that the provider never gave an id to: look at the provider’s portal',
+  disbursementAsked: 'was asked about a moment ago: the answer is on its way',
+});

@@ -1,0 +1,8 @@
+import { defineIssues } from '../kernel/refusals.ts';
+
+/** What can be wrong with values of this room alone. */
+export const recipientIssues = defineIssues({
+  recipientSaved: 'is saved already, as "{name}"',
+  recipientName: 'is the name of another saved recipient',
+  recipientsFull: 'is too many: {max} recipients are saved',
+});
