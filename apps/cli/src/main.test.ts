@@ -202,8 +202,8 @@ describe('an error', () => {
       error: 'email must be an e-mail address; password must have at least 10 characters.',
       code: 'invalid_input',
       issues: [
-        { path: 'email', message: 'must be an e-mail address' },
-        { path: 'password', message: 'must have at least 10 characters' },
+        { path: 'email', name: 'email', message: 'must be an e-mail address' },
+        { path: 'password', name: 'tooShort', message: 'must have at least 10 characters' },
       ],
     });
   });

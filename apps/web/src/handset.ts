@@ -1,6 +1,7 @@
 import { DomainError } from '@tillgate/domain';
 import type { Handset, WaitingPrompt } from '@tillgate/domain/handset';
 import { z } from 'zod';
+import { webRefusals } from './refusals.ts';
 
 /** The simulator is nearby: who waits longer than that looks at a page that hangs. */
 const timeoutMs = 3_000;
@@ -104,5 +105,5 @@ function parse(text: string): unknown {
 }
 
 function unreachable(): DomainError {
-  return new DomainError('unavailable', 'The simulator does not answer. Is it running?');
+  return new DomainError('unavailable', webRefusals.simulatorSilent);
 }

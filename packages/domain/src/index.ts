@@ -8,12 +8,12 @@ export { customIssue, invalidInput, issue, issuesOf, plainIssue, publicIssues, r
 export { misspeltNames, nearestName, unknownNames } from './kernel/names.ts';
 export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
-export { issues, type Named, Wrong } from './kernel/refusals.ts';
+export { defineSentences, issues, type Named, refusals, Wrong } from './kernel/refusals.ts';
 export { senderOf } from './kernel/sender.ts';
 export { type Meter, series } from './kernel/series.ts';
 export type { TracePart } from './kernel/trace.ts';
 export type * from './ports/ports.ts';
-export { allIssues, apiIssues, type IssueName } from './refusals.ts';
+export { allIssues, allRefusals, apiIssues, type IssueName, type RefusalName } from './refusals.ts';
 export type * from './signals/drain.ts';
 export { signalWaiting } from './signals/signal-waiting.ts';
 export type * from './signals/signals.ts';

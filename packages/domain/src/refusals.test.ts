@@ -3,41 +3,56 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput, issue, issuesOf, parseInput } from './kernel/input.ts';
-import { defineIssues, issues } from './kernel/refusals.ts';
-import { allIssues } from './refusals.ts';
+import { defineSentences, issues } from './kernel/refusals.ts';
+import { allIssues, allRefusals } from './refusals.ts';
 
 const here = import.meta.dirname;
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1);
 const sources = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^testing/.test(file))
   .map((file) => ({ file, text: readFileSync(join(here, file), 'utf8') }));
 
 describe('what is wrong with a value', () => {
   it('keeps its name and its sentence for ever: merchants read both', async () => {
-    const sentences = Object.fromEntries(Object.entries(allIssues).map(([name, { text }]) => [name, text]));
-    await expect(`${JSON.stringify(sentences, null, 2)}\n`).toMatchFileSnapshot('refusals.snapshot.json');
+    const sentences = (named: Record<string, { text: string }>) =>
+      Object.fromEntries(
+        Object.entries(named)
+          .map(([name, { text }]) => [name, text] as const)
+          .sort(byName),
+      );
+    const all = { issues: sentences(allIssues), refusals: sentences(allRefusals) };
+    await expect(`${JSON.stringify(all, null, 2)}\n`).toMatchFileSnapshot('refusals.snapshot.json');
   });
 
-  it('has a name that stands once', () => {
-    const rooms = sources.filter(({ file }) => file.endsWith('/refusals.ts'));
-    const names = rooms.flatMap(({ text }) => {
-      const defined = text.slice(text.lastIndexOf('defineIssues({'));
-      return [...defined.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
-    });
-    expect(rooms.length).toBeGreaterThan(20);
-    expect(names).toHaveLength(Object.keys(allIssues).length);
+  it.each([
+    ['issues', allIssues, /export const (?:issues|\w+Issues) = defineSentences\(\{\n(.*?)\n\}\);/gs],
+    ['refusals', allRefusals, /export const (?:refusals|\w+Refusals) = defineSentences\(\{\n(.*?)\n\}\);/gs],
+  ])('has a name that stands once: %s', (_what, all, definition) => {
+    const names = sources.flatMap(({ text }) =>
+      [...text.matchAll(definition)].flatMap(([, body = '']) =>
+        [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names).toHaveLength(Object.keys(all).length);
   });
 
   it('is said by somebody', () => {
     const elsewhere = [
-      ...sources.filter(({ file }) => !file.endsWith('refusals.ts')).map(({ text }) => text),
+      ...sources
+        .filter(({ file }) => file === 'provider/refusals.ts' || !file.endsWith('refusals.ts'))
+        .map(({ text }) => text),
       ...['../../../apps/public-api/src', '../../../apps/web/src/trpc'].flatMap((folder) =>
         readdirSync(join(here, folder), { recursive: true, encoding: 'utf8' })
           .filter((file) => file.endsWith('.ts'))
           .map((file) => readFileSync(join(here, folder, file), 'utf8')),
       ),
     ].join('\n');
-    expect(Object.keys(allIssues).filter((name) => !new RegExp(`[iI]ssues\\.${name}\\b`).test(elsewhere))).toEqual([]);
+    const unsaid = (names: string[], owner: string) =>
+      names.filter((name) => !new RegExp(`${owner}\\.${name}\\b`).test(elsewhere));
+    expect(unsaid(Object.keys(allIssues), '[iI]ssues')).toEqual([]);
+    expect(unsaid(Object.keys(allRefusals), '[rR]efusals')).toEqual([]);
   });
 
   it('is never a bare sentence in a schema or a verb, which no other language could say', () => {
@@ -48,10 +63,19 @@ describe('what is wrong with a value', () => {
     );
     expect(bare).toEqual([]);
   });
+
+  it('is never a bare sentence in a refusal, unless its issues say it', () => {
+    const bare = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:new DomainError\(|super\()\s*'\w+',\s*['"`][\s\S]*?\);\n/g)].map(
+        ([line]) => `${file}: ${line}`,
+      ),
+    );
+    expect(bare.filter((line) => !line.includes('issues:'))).toEqual([]);
+  });
 });
 
 describe('a named issue', () => {
-  const own = defineIssues({ odd: 'must be odd', few: 'must have {min} to {max} legs' });
+  const own = defineSentences({ odd: 'must be odd', few: 'must have {min} to {max} legs' });
 
   it('passes through a schema with its path, name, values and sentence', () => {
     const schema = z.object({

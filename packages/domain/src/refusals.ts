@@ -1,32 +1,35 @@
-import { applicationIssues } from './applications/refusals.ts';
-import { bucketIssues } from './buckets/refusals.ts';
-import { c2bIssues } from './c2b/refusals.ts';
-import { closingIssues } from './closing/refusals.ts';
-import { deliveryIssues } from './deliveries/refusals.ts';
+import { applicationIssues, applicationRefusals } from './applications/refusals.ts';
+import { bucketIssues, bucketRefusals } from './buckets/refusals.ts';
+import { c2bIssues, c2bRefusals } from './c2b/refusals.ts';
+import { closingIssues, closingRefusals } from './closing/refusals.ts';
+import { deliveryIssues, deliveryRefusals } from './deliveries/refusals.ts';
 import { deskIssues } from './desk/refusals.ts';
-import { disbursementIssues } from './disbursements/refusals.ts';
-import { endpointIssues } from './endpoints/refusals.ts';
+import { disbursementIssues, disbursementRefusals } from './disbursements/refusals.ts';
+import { endpointIssues, endpointRefusals } from './endpoints/refusals.ts';
 import { eventIssues } from './events/refusals.ts';
-import { exportIssues } from './exports/refusals.ts';
-import { floatIssues } from './float/refusals.ts';
-import { handsetIssues } from './handset/refusals.ts';
-import { inboxIssues } from './inbox/refusals.ts';
-import { issues } from './kernel/refusals.ts';
-import { keyIssues } from './keys/refusals.ts';
-import { memberIssues } from './members/refusals.ts';
-import { orderIssues } from './orders/refusals.ts';
-import { organizationIssues } from './organizations/refusals.ts';
-import { paymentIssues } from './payments/refusals.ts';
-import { policyIssues } from './policies/refusals.ts';
+import { exportIssues, exportRefusals } from './exports/refusals.ts';
+import { floatIssues, floatRefusals } from './float/refusals.ts';
+import { handsetIssues, handsetRefusals } from './handset/refusals.ts';
+import { idempotencyRefusals } from './idempotency/refusals.ts';
+import { inboxIssues, inboxRefusals } from './inbox/refusals.ts';
+import { inquiryRefusals } from './inquiries/refusals.ts';
+import { issues, refusals } from './kernel/refusals.ts';
+import { keyIssues, keyRefusals } from './keys/refusals.ts';
+import { memberIssues, memberRefusals } from './members/refusals.ts';
+import { orderIssues, orderRefusals } from './orders/refusals.ts';
+import { organizationIssues, organizationRefusals } from './organizations/refusals.ts';
+import { paymentIssues, paymentRefusals } from './payments/refusals.ts';
+import { policyIssues, policyRefusals } from './policies/refusals.ts';
+import { providerRefusals } from './provider/sentences.ts';
 import { readingIssues } from './reading/refusals.ts';
 import { recipientIssues } from './recipients/refusals.ts';
 import { reconciliationIssues } from './reconciliation/refusals.ts';
 import { recoveryIssues } from './recoveries/refusals.ts';
-import { tokenIssues } from './reporting-tokens/refusals.ts';
+import { tokenIssues, tokenRefusals } from './reporting-tokens/refusals.ts';
 import { reviewIssues } from './reviews/refusals.ts';
 import { subjectIssues } from './subjects/refusals.ts';
-import { userIssues } from './users/refusals.ts';
-import { viewIssues } from './views/refusals.ts';
+import { userIssues, userRefusals } from './users/refusals.ts';
+import { viewIssues, viewRefusals } from './views/refusals.ts';
 
 /** What the REST API can say about a value. Its error reference lists these. */
 export const apiIssues = {
@@ -68,3 +71,34 @@ export const allIssues = {
 
 /** The name of something that can be wrong with a value, as the API reports it. */
 export type IssueName = keyof typeof allIssues;
+
+/** Every reason why a verb refuses, by its name. A name stands once. */
+export const allRefusals = {
+  ...refusals,
+  ...applicationRefusals,
+  ...bucketRefusals,
+  ...c2bRefusals,
+  ...closingRefusals,
+  ...deliveryRefusals,
+  ...disbursementRefusals,
+  ...endpointRefusals,
+  ...exportRefusals,
+  ...floatRefusals,
+  ...handsetRefusals,
+  ...idempotencyRefusals,
+  ...inboxRefusals,
+  ...inquiryRefusals,
+  ...keyRefusals,
+  ...memberRefusals,
+  ...orderRefusals,
+  ...organizationRefusals,
+  ...paymentRefusals,
+  ...policyRefusals,
+  ...providerRefusals,
+  ...tokenRefusals,
+  ...userRefusals,
+  ...viewRefusals,
+};
+
+/** The name of a reason why a verb refuses. */
+export type RefusalName = keyof typeof allRefusals;

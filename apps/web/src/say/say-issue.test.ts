@@ -1,6 +1,16 @@
-import { allIssues, type IssueName, issue, issues, issuesOf, type Named } from '@tillgate/domain';
+import {
+  allIssues,
+  allRefusals,
+  DomainError,
+  type IssueName,
+  issue,
+  issues,
+  issuesOf,
+  type Named,
+} from '@tillgate/domain';
 import { passwordSchema } from '@tillgate/domain/users';
 import { describe, expect, it } from 'vitest';
+import { type ShownRefusal, shownRefusals } from '@/refusals';
 import en from '../../messages/en/issues.json' with { type: 'json' };
 import sw from '../../messages/sw/issues.json' with { type: 'json' };
 import { readLocale } from '../i18n/locale.ts';
@@ -46,30 +56,40 @@ describe('what is wrong with a field', () => {
   });
 });
 
+const refusalNames = Object.keys(shownRefusals) as ShownRefusal[];
+
 describe.each([
-  ['en', en.issues],
-  ['sw', sw.issues],
-])('the texts in %s', (locale, texts: Record<string, string>) => {
+  ['en', en],
+  ['sw', sw],
+])('the texts in %s', (locale, texts) => {
   it('are one for each name, and none beyond', () => {
-    expect(Object.keys(texts).sort()).toEqual([...names].sort());
+    expect(Object.keys(texts.issues).sort()).toEqual([...names].sort());
+    expect(Object.keys(texts.refusals).sort()).toEqual([...refusalNames].sort());
   });
 
-  it.each(names)('%s is a whole sentence of its own words and known values', (name) => {
-    const text = texts[name] ?? '';
+  it.each([
+    ...names.map((name) => ({ name, text: texts.issues[name], known: ['field', ...valuesIn(allIssues[name].text)] })),
+    ...refusalNames.map((name) => ({ name, text: texts.refusals[name], known: valuesIn(shownRefusals[name].text) })),
+  ])('$name is a whole sentence of its own words and known values', ({ text, known }) => {
     expect(text).toMatch(/^\p{Lu}|^\{/u);
-    expect(text).toMatch(/[.!?]$/);
-    expect(['field', ...valuesIn(allIssues[name].text)]).toEqual(expect.arrayContaining(valuesIn(text)));
+    expect(text).toMatch(/[.!?]$|\{text\}$/);
+    expect(known).toEqual(expect.arrayContaining(valuesIn(text)));
     // What stands in these is English.
     if (locale !== 'en') expect(text).not.toMatch(/\{(reason|what|why|list|question|status|kind|doing|values)\}/);
   });
 });
 
 it('Swahili is never the English text', () => {
-  const [english, swahili]: Record<string, string>[] = [en.issues, sw.issues];
-  expect(names.filter((name) => english?.[name] === swahili?.[name])).toEqual([]);
+  const said = (texts: typeof en): [string, string][] => [
+    ...Object.entries(texts.issues),
+    ...Object.entries(texts.refusals),
+    ...Object.entries(texts.codes),
+  ];
+  const english = new Map(said(en));
+  const swahili = said(sw);
+  expect(swahili.filter(([name, text]) => english.get(name) === text)).toEqual([]);
   // Small words that no Swahili sentence has.
-  const wordy = names.filter((name) => /\b(the|is|must|of|and|not|this|with|your)\b/i.test(swahili?.[name] ?? ''));
-  expect(wordy).toEqual([]);
+  expect(swahili.filter(([, text]) => /\b(the|is|must|of|and|not|this|with|your)\b/i.test(text))).toEqual([]);
 });
 
 describe('a refusal', () => {
@@ -80,11 +100,17 @@ describe('a refusal', () => {
     expect(said).toMatchObject({ domainCode: 'invalid_input', issues: [{ path: 'from' }, { path: 'to' }] });
   });
 
-  it('keeps the words of the verb in English, and never in Swahili', () => {
+  it('is the text of its name in either language, with the values of its sentence', () => {
+    const tries = new DomainError('rate_limited', allRefusals.tooManyAttempts({ seconds: 30 }));
+    const refused = { detail: tries.message, refusal: tries.refusal };
+    expect(sayDetail(refused, tries.code, 'en')).toBe('Too many attempts. Try again in 30 seconds.');
+    expect(sayDetail(refused, tries.code, 'sw')).toContain('sekunde 30');
+  });
+
+  it('without a name keeps its words in English, and never in Swahili', () => {
     const detail = 'Only the person who asked for it can take it back.';
-    expect(sayDetail(detail, 'forbidden', 'en')).toBe(detail);
-    expect(sayDetail(detail, 'forbidden', 'sw')).toBe('Huwezi kufanya hivi. Mwombe mmiliki au msimamizi.');
-    expect(sayDetail('Too many attempts: try again in 30 seconds.', 'rate_limited', 'sw')).toContain('sekunde 30');
+    expect(sayDetail({ detail }, 'forbidden', 'en')).toBe(detail);
+    expect(sayDetail({ detail }, 'forbidden', 'sw')).toBe('Huwezi kufanya hivi. Mwombe mmiliki au msimamizi.');
   });
 
   it('is in the language of the cookie', () => {

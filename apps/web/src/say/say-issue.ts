@@ -1,13 +1,18 @@
-import type { ErrorCode, Issue, IssueName } from '@tillgate/domain';
+import type { ErrorCode, Issue, IssueName, Refusal } from '@tillgate/domain';
 import type { Locale } from '@/i18n/locale';
+import type { ShownRefusal } from '@/refusals';
 import en from '../../messages/en/issues.json' with { type: 'json' };
 import sw from '../../messages/sw/issues.json' with { type: 'json' };
 import { fill } from './fill.ts';
-import { refusalPatterns } from './patterns.ts';
 
-/** A language has a sentence for everything that can be wrong: one that is missing does not compile. */
-type Texts = Omit<typeof en, 'issues'> & { issues: Record<IssueName, string> };
-type Refusal = { domainCode: ErrorCode; detail: string; issues?: Issue[] };
+/** A language has a sentence for everything that is refused: one that is missing does not compile. */
+type Texts = Omit<typeof en, 'issues' | 'refusals' | 'codes'> & {
+  issues: Record<IssueName, string>;
+  refusals: Record<ShownRefusal, string>;
+  codes: Record<ErrorCode, string>;
+};
+type Refused = { detail: string; refusal?: Refusal };
+type RefusedCall = Refused & { domainCode: ErrorCode; issues?: Issue[] };
 
 const texts: Record<Locale, Texts> = { en, sw };
 /** Values that are sums or counts: `150000` becomes `150,000`, as people write it in both languages. */
@@ -26,23 +31,29 @@ function isIssueName(name: string): name is IssueName {
   return Object.hasOwn(en.issues, name);
 }
 
-/** A refusal of a procedure with its sentences in the person's language. What has no text of ours stays English. */
-export function sayRefusal<Data extends Refusal>(refusal: Data, locale: Locale): Data {
-  const { domainCode, detail, issues: given } = refusal;
+/** A refusal of a procedure with its sentences in the person's language. */
+export function sayRefusal<Data extends RefusedCall>(refused: Data, locale: Locale): Data {
+  const { domainCode, issues: given } = refused;
   if (given && given.length > 0) {
     const issues = given.map((issue) => ({ ...issue, message: sayIssue(issue, locale) }));
-    return { ...refusal, issues, detail: [...new Set(issues.map(({ message }) => message))].join(' ') };
+    return { ...refused, issues, detail: [...new Set(issues.map(({ message }) => message))].join(' ') };
   }
-  return { ...refusal, detail: sayDetail(detail, domainCode, locale) };
+  return { ...refused, detail: sayDetail(refused, domainCode, locale) };
 }
 
-/** A sentence of a refusal. In English the verb's own words say more than those of its code; elsewhere nobody may know them. */
-export function sayDetail(detail: string, code: string, locale: Locale): string {
+/**
+ * A sentence of a refusal. One without a name, from before names or from the framework, keeps its words in English; elsewhere
+ * nobody may know them, and the text of its code stands for it.
+ */
+export function sayDetail({ detail, refusal }: Refused, code: string, locale: Locale): string {
   const { refusals, codes } = texts[locale];
-  const [pattern, key] = refusalPatterns.find(([each]) => each.test(detail)) ?? [];
-  if (pattern && key) return fill(refusals[key], pattern.exec(detail)?.groups ?? {});
+  if (refusal && isRefusalName(refusal.name)) return fill(refusals[refusal.name], grouped(refusal.values));
   const ofCode: Record<string, string> = codes;
   return locale === 'en' ? detail : (ofCode[code] ?? codes.internal);
+}
+
+function isRefusalName(name: string): name is ShownRefusal {
+  return Object.hasOwn(en.refusals, name);
 }
 
 function grouped(values: Issue['values']): Record<string, string> {

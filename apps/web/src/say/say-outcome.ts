@@ -11,7 +11,7 @@ export function sayOutcome(
   audience: Audience,
 ): OrderOutcome | null {
   if (!outcome || outcome.ok) return outcome;
-  const detail = sayDetail(outcome.detail, outcome.code, locale);
+  const detail = sayDetail(outcome, outcome.code, locale);
   const { decoded } = outcome;
   return { ...outcome, detail, ...(isDecoded(decoded) && { decoded: sayReason(decoded, locale, audience) }) };
 }

@@ -21,6 +21,7 @@ import type { Person } from '@/auth';
 import type { WebContext } from '@/deps';
 import { readLocale } from '@/i18n/locale';
 import { sayRefusal } from '@/say/say-issue';
+import { webRefusals } from '../refusals.ts';
 import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
 import { demandKnownFields } from './known-fields.ts';
@@ -66,7 +67,7 @@ export const createCallerFactory = t.createCallerFactory;
 /** Refuses mutations from other sites. Turns thrown errors into ones that may be shown, and logs unexpected ones. */
 const refusing = t.middleware(async ({ ctx, next, type, path }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) {
-    throw refusal(new DomainError('forbidden', 'Changes can be made from the dashboard itself only.'));
+    throw refusal(new DomainError('forbidden', webRefusals.insideOnly));
   }
   const result = await next();
   if (result.ok) return result;
@@ -189,5 +190,5 @@ function demandFreshProof(person: Person, now: Date): void {
 function demandSamePerson(headers: Headers | undefined, person: Person): void {
   const shown = headers?.get(personHeader);
   if (shown == null || shown === person.userId) return;
-  throw new DomainError('forbidden', `You are now signed in as ${person.email}. Reload this page.`);
+  throw new DomainError('forbidden', webRefusals.otherPerson({ email: person.email }));
 }

@@ -1,9 +1,19 @@
 import type { SignInRequirement } from '@tillgate/db';
-import { DomainError, type ErrorCode, type Issue, invalidInput, isDatabaseOutage, issuesOf } from '@tillgate/domain';
+import {
+  DomainError,
+  type ErrorCode,
+  type Issue,
+  invalidInput,
+  isDatabaseOutage,
+  issuesOf,
+  type Named,
+  type Refusal,
+} from '@tillgate/domain';
 import { OrganizationSuspended } from '@tillgate/domain/organizations';
 import { ReauthenticationRequired } from '@tillgate/domain/users';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { webRefusals } from '../refusals.ts';
 
 /** Every refusal as tRPC says it. A full record: a new code does not compile without its line here. */
 const codes: Record<ErrorCode, TRPCError['code']> = {
@@ -48,10 +58,9 @@ export class SignInRequired extends DomainError {
   }
 }
 
-const signInRequired: Record<SignInRequirement, string> = {
-  second_factor:
-    'Your organization requires an authenticator app or a passkey. Set one up, or sign in again with it, then try again.',
-  sso: 'Your organization requires single sign-on. Sign in through it, then try again.',
+const signInRequired: Record<SignInRequirement, Named> = {
+  second_factor: webRefusals.factorRequired,
+  sso: webRefusals.ssoRequired,
 };
 
 /** A refusal as an error of tRPC. */
@@ -78,6 +87,7 @@ export function toDomainError(error: TRPCError): DomainError {
 type RefusalData = {
   domainCode: ErrorCode;
   detail: string;
+  refusal?: Refusal;
   issues?: Issue[];
   retryAfterSeconds?: number;
   reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required';
@@ -91,6 +101,7 @@ export function refusalData(error: TRPCError, requestId: string | undefined): Re
   return {
     domainCode: refused.code,
     detail: refused.message,
+    ...(refused.refusal && { refusal: refused.refusal }),
     ...(issues && { issues }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),

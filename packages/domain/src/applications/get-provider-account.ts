@@ -5,6 +5,7 @@ import type { Open } from '../ports/ports.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 import { credentialPlace } from '../sealing/index.ts';
 import type { SecretName } from './credentials.ts';
+import { applicationRefusals } from './refusals.ts';
 import { findCredentials } from './statements.ts';
 
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
@@ -55,7 +56,7 @@ export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): P
 function notConfigured(tenant: Tenant): DomainError {
   return new DomainError(
     'provider_not_configured',
-    `The provider credentials of this application are not configured for ${tenant.environment}: product, shortcode, consumer key, consumer secret and passkey are missing.`,
+    applicationRefusals.credentialsIncomplete({ environment: tenant.environment }),
   );
 }
 
@@ -64,6 +65,6 @@ function openSecret(ctx: AccountContext, tenant: Tenant, name: SecretName, seale
     return ctx.open(sealed, credentialPlace(name, tenant));
   } catch (error) {
     ctx.log.error({ ...tenant, secret: name, err: error }, 'A stored secret cannot be opened. Check SEAL_PRIVATE_KEY.');
-    throw new DomainError('unavailable', 'The stored provider credentials cannot be read at the moment.');
+    throw new DomainError('unavailable', applicationRefusals.credentialsUnreadable);
   }
 }

@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const applicationIssues = defineIssues({
+export const applicationIssues = defineSentences({
   organizationMissing: 'is not an organization',
   neededFirst: 'is needed: nothing is set yet',
   tillNeeded: 'is needed for a till',
@@ -9,4 +9,12 @@ export const applicationIssues = defineIssues({
   initiatorCharacters: 'may only have letters, digits and # & % $ (a rule of the provider)',
   ownerOrOrganization: 'or organizationId is needed, and not both',
   shortcodeTaken: 'belongs to another organization; if it is yours, ask the operator to release it',
+});
+
+/** Why verbs of this room refuse. */
+export const applicationRefusals = defineSentences({
+  credentialsIncomplete:
+    'The provider credentials of this application are not configured for {environment}: product, shortcode, consumer key, consumer secret and passkey are missing.',
+  credentialsUnreadable: 'The stored provider credentials cannot be read at the moment.',
+  shortcodeUnowned: 'No organization owns this shortcode.',
 });

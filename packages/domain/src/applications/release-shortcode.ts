@@ -4,6 +4,7 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext, Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
+import { applicationRefusals } from './refusals.ts';
 import { type ReleaseShortcodeInput, releaseShortcodeSchema } from './schemas.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function releaseShortcode(
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const [released] = await tx.shortcode.findMany({ where: { environment, shortcode } });
-    if (!released) throw new DomainError('not_found', 'No organization owns this shortcode.');
+    if (!released) throw new DomainError('not_found', applicationRefusals.shortcodeUnowned);
     const { organizationId } = released;
     await tx.shortcode.deleteMany({ where: { environment, shortcode, organizationId } });
     const fact = { actor: ctx.actor, action: 'shortcode.released', subjectId: shortcode, organizationId };

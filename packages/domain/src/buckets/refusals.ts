@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const bucketIssues = defineIssues({
+export const bucketIssues = defineSentences({
   bucketsFull: 'is one too many: you can have at most {max} buckets. Remove one first',
   accessKeyId: 'must be 3 to 128 letters, digits or any of _ . + = @ -',
   secretAccessKey: 'must be 8 to 256 letters, digits or signs, without spaces',
@@ -10,4 +10,9 @@ export const bucketIssues = defineIssues({
   bucketName: 'must be a bucket: 3 to 63 small letters, digits, dots or dashes',
   folder: 'must be a folder of letters, digits and any of _ . = - such as tillgate/exports',
   folderDots: 'must not contain ..',
+});
+
+/** Why verbs of this room refuse. */
+export const bucketRefusals = defineSentences({
+  bucketInUse: 'Schedules put their files into this bucket: end them first.',
 });

@@ -5,6 +5,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { requireBucket } from './own-bucket.ts';
+import { bucketRefusals } from './refusals.ts';
 import { type BucketInput, bucketSchema } from './schemas.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function removeBucket(ctx: TenantContext, input: BucketInput): Prom
     const { name } = await requireBucket(tx, ctx.tenant, id);
     const users = await tx.exportSchedule.count({ where: { bucketId: id } });
     if (users > 0) {
-      throw new DomainError('invalid_input', 'Schedules put their files into this bucket: end them first.');
+      throw new DomainError('invalid_input', bucketRefusals.bucketInUse);
     }
     await tx.bucket.deleteMany({ where: { id, ...ctx.tenant } });
     const detail = { environment, name };

@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const c2bIssues = defineIssues({
+export const c2bIssues = defineSentences({
   decisionOrPayment: 'must be offline, not_money or a payment',
   receiptRecorded: 'a payment with this receipt is on record already',
   paymentMissing: 'there is no such payment',
@@ -15,4 +15,10 @@ export const c2bIssues = defineIssues({
   patternClasses: 'may name at most {max} Unicode classes',
   patternUnusable:
     'is not a regular expression that can be used: check brackets and repetitions. Lookahead, lookbehind and references to groups such as \\1 are not available',
+});
+
+/** Why verbs of this room refuse. */
+export const c2bRefusals = defineSentences({
+  urlsUnregistered: 'No offline payment URLs are registered for this application.',
+  noReplacedToken: 'No replaced token is still taken.',
 });

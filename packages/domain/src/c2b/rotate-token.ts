@@ -4,6 +4,7 @@ import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { newHookToken } from './hook-token.ts';
+import { c2bRefusals } from './refusals.ts';
 import {
   type EndHookTokensInput,
   endHookTokensSchema,
@@ -45,7 +46,7 @@ export async function rotateHookToken(ctx: ActorContext, input: RotateHookTokenI
       detail: { environment: which.environment, graceSeconds },
     },
   });
-  if (!rotated) throw new DomainError('not_found', 'No offline payment URLs are registered for this application.');
+  if (!rotated) throw new DomainError('not_found', c2bRefusals.urlsUnregistered);
   return { shortcode: rotated.shortcode, graceSeconds };
 }
 
@@ -68,6 +69,6 @@ export async function endHookTokens(ctx: ActorContext, input: EndHookTokensInput
       detail: { environment: which.environment },
     },
   });
-  if (ended === 0) throw new DomainError('not_found', 'No replaced token is still taken.');
+  if (ended === 0) throw new DomainError('not_found', c2bRefusals.noReplacedToken);
   return { ended };
 }

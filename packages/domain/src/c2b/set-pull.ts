@@ -4,6 +4,7 @@ import type { ActorContext, Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { findCurrentPull, type PullRow, setPull } from './pull-statements.ts';
+import { c2bRefusals } from './refusals.ts';
 import { type GetPullInput, getPullSchema, type SetPullInput, setPullSchema } from './schemas.ts';
 
 /** Whether and how far payments are pulled. The nominated number is masked. */
@@ -38,5 +39,5 @@ export async function getPulledPayments(ctx: Pick<Context, 'db'>, input: GetPull
 async function demandRegistration(ctx: Pick<Context, 'db'>, which: GetPullInput): Promise<PullRow> {
   const row = await findCurrentPull(ctx.db.pool, which);
   if (row) return row;
-  throw new DomainError('not_found', 'No offline payment URLs are registered for this application.');
+  throw new DomainError('not_found', c2bRefusals.urlsUnregistered);
 }

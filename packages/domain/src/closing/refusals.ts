@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const closingIssues = defineIssues({
+export const closingIssues = defineSentences({
   fingerprint: 'is not a fingerprint',
   nobodyNamed: 'must name a member',
   memberTwice: 'must name each member once',
@@ -9,4 +9,9 @@ export const closingIssues = defineIssues({
   dayNotEnded: 'has not ended',
   figuresChanged: 'is not what the figures are now: look at the day again',
   openPoints: 'must say why: {count} of the day are open',
+});
+
+/** Why verbs of this room refuse. */
+export const closingRefusals = defineSentences({
+  dayMailMissing: 'The close of day is not emailed.',
 });

@@ -7,7 +7,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { firstMail, mailAtHour } from './day-mail.ts';
 import { findDayReaders } from './day-readers.ts';
-import { closingIssues } from './refusals.ts';
+import { closingIssues, closingRefusals } from './refusals.ts';
 import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function stopDayMail(ctx: TenantContext): Promise<{ stopped: true }
   await ctx.db.prisma.$transaction(async (tx) => {
     const row = await tx.dayMail.findFirst({ where: ctx.tenant });
     const { count } = await tx.dayMail.deleteMany({ where: ctx.tenant });
-    if (!row || count === 0) throw new DomainError('not_found', 'The close of day is not emailed.');
+    if (!row || count === 0) throw new DomainError('not_found', closingRefusals.dayMailMissing);
     const detail = { environment, hour: row.hour };
     const action = 'day_mail.stopped';
     await audit(tx, { actor: ctx.actor, action, subjectId: row.id, applicationId, detail, at: ctx.clock.now() });

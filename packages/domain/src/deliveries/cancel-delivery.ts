@@ -4,6 +4,7 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
+import { deliveryRefusals } from './refusals.ts';
 import { isUnderWay } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery } from './scope.ts';
@@ -27,10 +28,7 @@ export async function cancelDelivery(
     const delivery = await lockDelivery(db, which);
     if (delivery.status !== 'due') return { deliveryId, status: delivery.status, cancelled: false };
     if (isUnderWay(delivery, now)) {
-      throw new DomainError(
-        'invalid_input',
-        'The delivery is being attempted right now. Check its status in a moment.',
-      );
+      throw new DomainError('invalid_input', deliveryRefusals.deliveryUnderWay);
     }
     await deliveries.cancel(db, deliveryId, now, {
       id: uuidv7(),

@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const deskIssues = defineIssues({
+export const deskIssues = defineSentences({
   aboutInquiry: 'is about an inquiry: make a new inquiry instead',
   receiptForPaid: 'must be given for what was paid',
   receiptForUnpaid: 'must not be given for what was not paid',

@@ -11,6 +11,7 @@ import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
+import { disbursementRefusals } from './refusals.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -115,7 +116,7 @@ async function record(
   if (claim) throw indeterminate(kind, id, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${upstreamText(upstream)}`,
+    disbursementRefusals.disbursementUnclear({ id, upstream: upstreamText(upstream) }),
     { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
 }

@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const disbursementIssues = defineIssues({
+export const disbursementIssues = defineSentences({
   receiptNotPaid: 'is the receipt of a payment that is {status}',
   receiptFraction:
     'is the receipt of KES {amount}, and only whole amounts can be reversed here: refund it in the provider’s portal',
@@ -13,4 +13,12 @@ export const disbursementIssues = defineIssues({
   disbursementFinal: 'is about a disbursement that is final',
   disbursementWithoutId: 'is about a disbursement that the provider never gave an id to: look at the provider’s portal',
   disbursementAsked: 'was asked about a moment ago: the answer is on its way',
+});
+
+/** Why verbs of this room refuse. */
+export const disbursementRefusals = defineSentences({
+  disbursementUnclear:
+    'The provider gave no clear answer, so money may move. Read GET /disbursements/{id} before you try again.{upstream}',
+  reversedAlready: 'The disbursement {id} has reversed this receipt. A receipt can be reversed once.',
+  reversalUnderWay: 'The disbursement {id} is reversing this receipt. Wait for its result before you try again.',
 });

@@ -2,6 +2,7 @@ import { findClaim, type NewClaim } from '../idempotency/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { findLiveReversal, isReceiptLive, type LiveReversal } from './read-statements.ts';
+import { disbursementRefusals } from './refusals.ts';
 
 /** Each round lost against another reversal of the receipt, which has failed meanwhile. */
 const roundsMax = 3;
@@ -36,9 +37,6 @@ export async function reverseOnce<Outcome>(
 
 /** The refusal of a second reversal of one receipt. It names the earlier one. */
 export function alreadyReversed({ id, status }: LiveReversal): DomainError {
-  const detail =
-    status === 'success'
-      ? `The disbursement ${id} has reversed this receipt. A receipt can be reversed once.`
-      : `The disbursement ${id} is reversing this receipt. Wait for its result before you try again.`;
-  return new DomainError('already_reversed', detail, { disbursementId: id });
+  const why = status === 'success' ? disbursementRefusals.reversedAlready : disbursementRefusals.reversalUnderWay;
+  return new DomainError('already_reversed', why({ id }), { disbursementId: id });
 }

@@ -6,6 +6,7 @@ import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
 import { liveSecrets, type RetiredSecret, storedForm, switchTime } from './endpoint.ts';
+import { endpointRefusals } from './refusals.ts';
 import { type RotateSecretInput, rotateSecretSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
 import { replaceSecrets } from './settings-statements.ts';
@@ -56,9 +57,6 @@ export async function rotateSecret(
 
 function requireRoom(live: RetiredSecret[]): void {
   if (live.length < retiredSecretsMax) return;
-  const end = switchTime(live)?.toISOString();
-  throw new DomainError(
-    'invalid_input',
-    `A rotation has at most ${retiredSecretsMax} earlier secrets. This one ends at ${end}. Activate the newest secret before you make another, or rotate without grace.`,
-  );
+  const end = switchTime(live)?.toISOString() ?? '';
+  throw new DomainError('invalid_input', endpointRefusals.rotationsFull({ max: retiredSecretsMax, end }));
 }

@@ -1,5 +1,6 @@
 import type { Prisma, Queryable, WebhookEndpointModel } from '@tillgate/db';
 import { DomainError, notFound } from '../kernel/errors.ts';
+import { endpointRefusals } from './refusals.ts';
 import { isKnownEndpoint, type LockedEndpoint, lockEndpointRow } from './settings-statements.ts';
 import type { TenantFilter } from './tenant-statements.ts';
 
@@ -39,9 +40,9 @@ export async function getOwnEndpoint(
 
 /** @throws DomainError invalid_input when the endpoint is disabled or deleted */
 export function requireEnabled(endpoint: Pick<WebhookEndpointModel, 'status' | 'deletedAt'>): void {
-  if (endpoint.deletedAt) throw new DomainError('invalid_input', 'The endpoint is deleted: nothing is sent to it.');
+  if (endpoint.deletedAt) throw new DomainError('invalid_input', endpointRefusals.endpointDeleted);
   if (endpoint.status === 'disabled') {
-    throw new DomainError('invalid_input', 'The endpoint is disabled: enable it first.');
+    throw new DomainError('invalid_input', endpointRefusals.endpointDisabled);
   }
 }
 

@@ -6,6 +6,7 @@ import { parseInput } from '../kernel/input.ts';
 import { later, minuteMs } from '../kernel/time.ts';
 import { listTests, tellTest } from '../outbox/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
+import { endpointRefusals } from './refusals.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type TestEndpointInput, testEndpointSchema } from './schemas.ts';
 import { lockEndpoint, requireEnabled } from './scope.ts';
@@ -65,7 +66,7 @@ function requireFewTests(latest: Date[], now: Date): void {
   const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + minuteMs - now.getTime()) / 1000));
   throw new DomainError(
     'rate_limited',
-    `An endpoint gets at most ${testsPerMinuteMax} test events per minute: try again in ${retryAfterSeconds} s.`,
+    endpointRefusals.testsUsedUp({ max: testsPerMinuteMax, seconds: retryAfterSeconds }),
     { retryAfterSeconds },
   );
 }

@@ -1,6 +1,6 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const eventIssues = defineIssues({
+export const eventIssues = defineSentences({
   earlierCursor: 'is not a cursor from an earlier answer',
 });

@@ -10,6 +10,7 @@ import { type CountBounds, exportSources } from '../reading/exports/index.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, openMax, rowsMax, tooManyRows } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
+import { exportRefusals } from './refusals.ts';
 import { type CreateExportInput, createExportSchema, type ExportRowsInput, exportRowsSchema } from './schemas.ts';
 import * as exports from './statements.ts';
 import { lockOpenExports } from './work-statements.ts';
@@ -84,7 +85,7 @@ export async function countRows(
   bounds: CountBounds,
 ): Promise<number | undefined> {
   const source = exportSources[list];
-  if (!hasPermission(ctx, source.permission)) throw new DomainError('forbidden', 'Your role may not read this list.');
+  if (!hasPermission(ctx, source.permission)) throw new DomainError('forbidden', exportRefusals.listUnreadable);
   return source.count(ctx, filter, bounds);
 }
 
@@ -104,6 +105,6 @@ function auditDetail(environment: Environment, { list, format, filter }: Parsed,
 }
 
 function tooManyOpen(max: number): DomainError {
-  const detail = `Your organization has ${max} exports under way. Wait for one of them, or cancel it.`;
+  const detail = exportRefusals.exportsUnderWay({ max });
   return new DomainError('rate_limited', detail, { retryAfterSeconds: retrySeconds });
 }

@@ -5,6 +5,7 @@ import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { exportSchema, readableLists } from '../reading/exports/index.ts';
 import { type ExportFile, fileOf } from './export-file.ts';
+import { exportRefusals } from './refusals.ts';
 import type { CancelExportInput } from './schemas.ts';
 
 /**
@@ -28,12 +29,11 @@ export async function downloadExport(ctx: TenantContext, input: CancelExportInpu
   return file;
 }
 
-const gone = 'The file of this export was removed. Make the export again.';
 const missing = {
-  queued: 'This export is not ready yet.',
-  running: 'This export is not ready yet.',
-  failed: 'This export failed and has no file.',
-  cancelled: 'This export was cancelled and has no file.',
-  ready: gone,
-  expired: gone,
+  queued: exportRefusals.exportNotReady,
+  running: exportRefusals.exportNotReady,
+  failed: exportRefusals.exportFailed,
+  cancelled: exportRefusals.exportCancelled,
+  ready: exportRefusals.exportGone,
+  expired: exportRefusals.exportGone,
 };

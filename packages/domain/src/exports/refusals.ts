@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const exportIssues = defineIssues({
+export const exportIssues = defineSentences({
   setBySchedule: 'is set by the schedule',
   exportReaders: 'must be members who may export this list',
   bucketElsewhere: 'must be a bucket of this application',
@@ -10,4 +10,15 @@ export const exportIssues = defineIssues({
   columnMissing: 'must name a column',
   columnTwice: 'must name each column once',
   tooManyRows: 'has more than {max} rows. Narrow the filter, for example its time',
+});
+
+/** Why verbs of this room refuse. */
+export const exportRefusals = defineSentences({
+  listUnreadable: 'Your role may not read this list.',
+  exportsUnderWay: 'Your organization has {max} exports under way. Wait for one of them, or cancel it.',
+  schedulesFull: 'There are at most {max} schedules: end one first.',
+  exportNotReady: 'This export is not ready yet.',
+  exportFailed: 'This export failed and has no file.',
+  exportCancelled: 'This export was cancelled and has no file.',
+  exportGone: 'The file of this export was removed. Make the export again.',
 });

@@ -11,7 +11,7 @@ import { exportSources } from '../reading/exports/index.ts';
 import { chosenColumns, countRows } from './create-export.ts';
 import { countMs } from './export.ts';
 import { mayRead } from './export-mail.ts';
-import { exportIssues } from './refusals.ts';
+import { exportIssues, exportRefusals } from './refusals.ts';
 import { nextRun, schedulesMax } from './schedule.ts';
 import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export async function scheduleExport(
     // Without the lock, two at once could both take the last place.
     await lockApplication(tx, applicationId);
     if ((await tx.exportSchedule.count({ where: ctx.tenant })) >= schedulesMax) {
-      throw new DomainError('invalid_input', `There are at most ${schedulesMax} schedules: end one first.`);
+      throw new DomainError('invalid_input', exportRefusals.schedulesFull({ max: schedulesMax }));
     }
     const members = await tx.membership.findMany({
       where: { userId: { in: userIds }, organization: { applications: { some: { id: applicationId } } } },

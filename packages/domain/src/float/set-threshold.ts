@@ -6,7 +6,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { readAccounts } from '../reading/float/index.ts';
-import { floatIssues } from './refusals.ts';
+import { floatIssues, floatRefusals } from './refusals.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function removeThreshold(ctx: TenantContext, input: FloatAccountInp
   await ctx.db.prisma.$transaction(async (tx) => {
     const row = await tx.floatThreshold.findFirst({ where: { ...ctx.tenant, ...which } });
     const { count } = await tx.floatThreshold.deleteMany({ where: { ...ctx.tenant, ...which } });
-    if (!row || count === 0) throw new DomainError('not_found', 'This account has no threshold.');
+    if (!row || count === 0) throw new DomainError('not_found', floatRefusals.thresholdMissing);
     const detail = { environment, ...which, amount: row.amount };
     const action = 'float.threshold_removed';
     await audit(tx, { actor: ctx.actor, action, subjectId: row.id, applicationId, detail, at: ctx.clock.now() });

@@ -5,6 +5,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
+import { idempotencyRefusals } from './refusals.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
 
@@ -73,10 +74,7 @@ async function replayRecorded<Outcome>(
     case 'replay':
       return { outcome: decision.outcome as Outcome };
     case 'body_differs':
-      throw new DomainError(
-        'idempotency_key_reused',
-        'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
-      );
+      throw new DomainError('idempotency_key_reused', idempotencyRefusals.keyReused);
     case 'indeterminate':
       throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Upstream);
     case 'in_flight':
@@ -86,7 +84,7 @@ async function replayRecorded<Outcome>(
 }
 
 function inFlight(seconds: number): DomainError {
-  const detail = 'A request with this Idempotency-Key is already in progress. Repeat it with the same key.';
+  const detail = idempotencyRefusals.keyInFlight;
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
@@ -97,7 +95,11 @@ type Upstream = { code: string; description: string } | null | undefined;
 export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Upstream): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
-    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${upstreamText(upstream)}`,
+    idempotencyRefusals.keyIndeterminate({
+      path: readPaths[endpoint],
+      id: resourceId,
+      upstream: upstreamText(upstream),
+    }),
     {
       indeterminate: true,
       ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),

@@ -1,5 +1,6 @@
 import type { CallbackKind } from '@tillgate/db';
 import { DomainError } from '../kernel/errors.ts';
+import { inboxRefusals } from './refusals.ts';
 
 /**
  * The spool keeps callbacks on disk while the database is unavailable. The hook acknowledges a callback
@@ -70,7 +71,7 @@ export function afterAttempt(
 export const noSpool: CallbackSpool = {
   count: () => 0,
   keep: async () => {
-    throw new DomainError('unavailable', 'The callback cannot be stored at the moment.');
+    throw new DomainError('unavailable', inboxRefusals.callbackNotStored);
   },
   oldest: async () => undefined,
   remove: async () => {},

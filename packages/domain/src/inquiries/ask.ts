@@ -5,6 +5,7 @@ import { outliveOutage } from '../kernel/outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
 import { providerRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
+import { inquiryRefusals } from './refusals.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
@@ -74,10 +75,10 @@ export async function askForMerchant(
   if (answer?.kind !== 'rejected') {
     throw new DomainError(
       'provider_unavailable',
-      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${upstreamText(answer?.upstream)}`,
+      inquiryRefusals.questionUnclear({ id: queryId, upstream: upstreamText(answer?.upstream) }),
       { queryId, ...(answer?.upstream && { upstream: answer.upstream }) },
     );
   }
-  const notSent = `The provider could not be reached, so nothing was asked: ${answer.description} Try again.`;
+  const notSent = inquiryRefusals.questionNotSent({ text: answer.description });
   throw providerRefusal(question.kind, answer, notSent, { queryId });
 }

@@ -1,6 +1,7 @@
 import type { Tenant, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
+import { inquiryRefusals } from './refusals.ts';
 
 /**
  * What the provider needs for an operation of the initiator (spec 5 rule 7).
@@ -17,7 +18,7 @@ export async function getSecuredAccount(
   if (account.initiator !== null) return account;
   throw new DomainError(
     'provider_not_configured',
-    `The initiator of this application is not configured for ${tenant.environment}: initiator name and initiator password are missing.`,
+    inquiryRefusals.initiatorMissing({ environment: tenant.environment }),
   );
 }
 

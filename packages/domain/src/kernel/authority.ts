@@ -1,5 +1,6 @@
 import type { Permission } from '../kernel/permission.ts';
 import { DomainError } from './errors.ts';
+import { refusals } from './refusals.ts';
 import { momentOf } from './time.ts';
 
 /** What an API key may ask for. Each verb that a key can reach names the scope that it needs. */
@@ -77,21 +78,21 @@ export function requireEither(ctx: WithAuthority, scope: Scope, permission: Perm
  * @throws DomainError forbidden
  */
 export function requireOperator({ authority }: WithAuthority): void {
-  if (authority.of !== 'operator') throw new DomainError('forbidden', 'Only the operator may do this.');
+  if (authority.of !== 'operator') throw new DomainError('forbidden', refusals.operatorOnly);
 }
 
 type Missing = { scope?: Scope; permission?: Permission };
 
 function refusal({ authority }: WithAuthority, { scope, permission }: Missing): DomainError {
   if (authority.of !== 'key') {
-    return new DomainError('forbidden', 'Your role may not do this.', permission && { missingPermission: permission });
+    return new DomainError('forbidden', refusals.role, permission && { missingPermission: permission });
   }
-  if (!scope) return new DomainError('forbidden', 'An API key may not do this.');
+  if (!scope) return new DomainError('forbidden', refusals.keyMayNot);
   if (authority.waiting?.scopes.has(scope)) return waitingRefusal(authority.waiting.until);
-  return new DomainError('forbidden', `This API key does not have the scope "${scope}".`, { missingScope: scope });
+  return new DomainError('forbidden', refusals.missingScope({ scope }), { missingScope: scope });
 }
 
 function waitingRefusal(until: Date | null): DomainError {
-  const when = until ? `before ${momentOf(until)}` : 'until another owner or admin approves it in the dashboard';
-  return new DomainError('forbidden', `This API key is new and moves no money ${when}.`);
+  const why = until ? refusals.keyNewUntil({ until: momentOf(until) }) : refusals.keyNew;
+  return new DomainError('forbidden', why);
 }

@@ -1,5 +1,6 @@
 import type { Scope } from './authority.ts';
 import type { Permission } from './permission.ts';
+import { type Named, refusals, type Wrong } from './refusals.ts';
 
 /** Every way in which a verb refuses. Transports map each to their own form in a full record over this union. */
 export const errorCodes = [
@@ -62,16 +63,28 @@ export type ErrorExtras = {
   replayed?: true;
 };
 
+/** The name of a refusal, and what stands in its sentence. */
+export type Refusal = Pick<Wrong, 'name' | 'values'>;
+
+export function refusalOf({ wrong: { name, values } }: Named): Refusal {
+  return { name, values };
+}
+
 /** A refusal that its caller may read: `detail` is public. Anything else that is thrown is a bug and stays internal. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
 
-  constructor(code: ErrorCode, detail: string, extras: ErrorExtras = {}) {
-    super(detail);
+  /** What other languages say it by. Undefined where `extras.issues` say what is wrong. */
+  readonly refusal: Refusal | undefined;
+
+  /** @param detail the named sentence; words of one place alone where that place speaks English only */
+  constructor(code: ErrorCode, detail: Named | string, extras: ErrorExtras = {}) {
+    super(typeof detail === 'string' ? detail : detail.wrong.message);
     this.name = 'DomainError';
     this.code = code;
     this.extras = extras;
+    this.refusal = typeof detail === 'string' ? undefined : refusalOf(detail);
   }
 }
 
@@ -80,5 +93,5 @@ export class DomainError extends Error {
  * @param what in words, such as `payment`
  */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `There is no such ${what}.`);
+  return new DomainError('not_found', refusals.notFound({ what }));
 }

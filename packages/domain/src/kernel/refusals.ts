@@ -30,7 +30,7 @@ export class Wrong {
 export type Named = (() => { message: string }) & { readonly wrong: Wrong };
 
 /** By its name: what can be wrong, or a function that needs the values of its sentence first. */
-export type DefinedIssues<Texts extends Record<string, string>> = {
+export type Sentences<Texts extends Record<string, string>> = {
   readonly [Name in keyof Texts]: (ValueNames<Texts[Name]> extends never
     ? Named
     : (values: Record<ValueNames<Texts[Name]>, Value>) => Named) & { readonly text: Texts[Name] };
@@ -40,12 +40,12 @@ export type DefinedIssues<Texts extends Record<string, string>> = {
  * Names what can be wrong with a value. Each text is the API's sentence, which follows the path of the field; `{max}` stands
  * for a value. Names and texts are part of the API's contract.
  */
-export function defineIssues<const Texts extends Record<string, string>>(texts: Texts): DefinedIssues<Texts> {
+export function defineSentences<const Texts extends Record<string, string>>(texts: Texts): Sentences<Texts> {
   const defined = Object.entries(texts).map(([name, text]) => {
     const make = (values: Record<string, Value>) => namedOf(new Wrong(name, values, fill(text, values)));
     return [name, Object.assign(text.includes('{') ? make : make({}), { text })];
   });
-  return Object.fromEntries(defined) as DefinedIssues<Texts>;
+  return Object.fromEntries(defined) as Sentences<Texts>;
 }
 
 function namedOf(wrong: Wrong): Named {
@@ -59,7 +59,7 @@ function fill(text: string, values: Record<string, Value>): string {
 }
 
 /** What can be wrong with values of any room. */
-export const issues = defineIssues({
+export const issues = defineSentences({
   text: 'must be a text',
   string: 'must be a string',
   digitsText: 'must be a string of digits',
@@ -176,4 +176,15 @@ export const issues = defineIssues({
   objectOrNothing: 'must be a JSON object, or nothing',
   unknownField: 'is not a field of this procedure',
   successWithoutReceipt: 'must be the one of this success, which has none yet',
+});
+
+/** Why verbs of any room refuse. */
+export const refusals = defineSentences({
+  operatorOnly: 'Only the operator may do this.',
+  role: 'Your role may not do this.',
+  keyMayNot: 'An API key may not do this.',
+  missingScope: 'This API key does not have the scope "{scope}".',
+  keyNewUntil: 'This API key is new and moves no money before {until}.',
+  keyNew: 'This API key is new and moves no money until another owner or admin approves it in the dashboard.',
+  notFound: 'There is no such {what}.',
 });

@@ -8,6 +8,7 @@ import { readAddress } from '../kernel/sender.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { MoneyGrant } from './money-grant.ts';
+import { keyRefusals } from './refusals.ts';
 import { findUnrevokedKey } from './statements.ts';
 
 type AuthenticatedKey = {
@@ -81,9 +82,10 @@ export function authenticateKey(
  */
 export function requireAddress(key: Pick<AuthenticatedKey, 'isAllowedFrom'>, address: string): void {
   if (key.isAllowedFrom(address)) return;
+  const from = readAddress(address);
   throw new DomainError(
     'forbidden',
-    `This key may not be used from ${readAddress(address) ?? 'an address that a proxy hides'}.`,
+    from ? keyRefusals.keyFromElsewhere({ address: from }) : keyRefusals.keyFromHidden,
   );
 }
 

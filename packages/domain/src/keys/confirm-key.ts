@@ -2,6 +2,7 @@ import { audit } from '../audit/index.ts';
 import { requireOperator } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { keyRefusals } from './refusals.ts';
 import { recordConfirmed } from './statements.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function confirmKey(
   await ctx.db.prisma.$transaction(async (tx) => {
     const key = await tx.apiKey.findFirst({ where: { id: keyId, ...ctx.tenant } });
     if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) {
-      throw new DomainError('invalid_input', 'This API key no longer works, so nothing was approved.');
+      throw new DomainError('invalid_input', keyRefusals.keyEnded);
     }
     if (!(await recordConfirmed(tx, keyId))) return;
     const { environment, applicationId } = ctx.tenant;

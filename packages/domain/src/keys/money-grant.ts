@@ -5,6 +5,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { hasColleagueWho, lockSeats, may, obstacleRefusal, settlesAt, wayInObstacle } from '../organizations/index.ts';
 import { asksSecondPerson, lockPolicyIn } from '../policies/index.ts';
 import { needsGrant } from './key.ts';
+import { keyRefusals } from './refusals.ts';
 
 /** When a new key may move money out. */
 export type MoneyGrant = {
@@ -35,13 +36,10 @@ export async function grantMoney(
   if (actor === 'operator') return atOnce;
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
   const seat = userId === undefined ? undefined : (await lockSeats(tx, organizationId, [userId])).of(userId);
-  if (userId !== undefined && !seat) throw new DomainError('forbidden', 'You are not a member of this organization.');
+  if (userId !== undefined && !seat) throw new DomainError('forbidden', keyRefusals.notMember);
   if (!needsGrant(environment, scopes)) return atOnce;
   if (!seat || !may(seat.role, 'keys.grant')) {
-    throw new DomainError(
-      'forbidden',
-      'Only an owner or admin may create or rotate a production key that can pay out or refund.',
-    );
+    throw new DomainError('forbidden', keyRefusals.moneyKeyRole);
   }
   const obstacle = wayInObstacle(seat, now);
   if (obstacle) throw obstacleRefusal(obstacle);

@@ -1,6 +1,17 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const keyIssues = defineIssues({
+export const keyIssues = defineSentences({
   scopeMissing: 'must have at least one scope',
+});
+
+/** Why verbs of this room refuse. */
+export const keyRefusals = defineSentences({
+  keyFromElsewhere: 'This key may not be used from {address}.',
+  keyFromHidden: 'This key may not be used from an address that a proxy hides.',
+  keyEnded: 'This API key no longer works, so nothing was approved.',
+  notMember: 'You are not a member of this organization.',
+  moneyKeyRole: 'Only an owner or admin may create or rotate a production key that can pay out or refund.',
+  keyRevoked: 'The key has been revoked: create a new one.',
+  keyExpired: 'The key has expired: create a new one.',
 });

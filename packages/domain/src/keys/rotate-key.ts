@@ -8,6 +8,7 @@ import { parseInput } from '../kernel/input.ts';
 import type { NewApiKey } from './create-key.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { grantMoney } from './money-grant.ts';
+import { keyRefusals } from './refusals.ts';
 import { reportMoneyKey } from './report-money-key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';
 import { insertKey, lockKey, recordExpiry, recordKeyRevoked } from './statements.ts';
@@ -88,7 +89,7 @@ export async function rotateKey(
 
 function requireLive({ revokedAt, expiresAt }: ApiKeyModel, now: Date): void {
   if (!revokedAt && (!expiresAt || expiresAt > now)) return;
-  throw new DomainError('invalid_input', `The key has ${revokedAt ? 'been revoked' : 'expired'}: create a new one.`);
+  throw new DomainError('invalid_input', revokedAt ? keyRefusals.keyRevoked : keyRefusals.keyExpired);
 }
 
 function lifeLike({ createdAt, expiresAt }: ApiKeyModel, now: Date): Date | null {

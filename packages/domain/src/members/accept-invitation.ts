@@ -8,7 +8,7 @@ import { issues } from '../kernel/refusals.ts';
 import { findVoucher, lockOrganization, mayChangeRole } from '../organizations/index.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
-import { memberIssues } from './refusals.ts';
+import { memberIssues, memberRefusals } from './refusals.ts';
 import { reportMember } from './report-member.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
 import { recordAccepted } from './statements.ts';
@@ -22,7 +22,7 @@ export type ShownInvitation = {
   isUser: boolean;
 };
 
-const gone = () => new DomainError('not_found', 'This invitation no longer works. Ask for a new one.');
+const gone = () => new DomainError('not_found', memberRefusals.invitationGone);
 
 /** What the holder of an invitation's link may see of it. @throws DomainError not_found */
 export async function getInvitation(ctx: Context, { token }: { token: string }): Promise<ShownInvitation> {
@@ -86,7 +86,7 @@ async function joinOrganization(
   const found = await tx.invitation.findUnique({ where: { hash: hashToken(token) ?? '' } });
   if (!found) throw gone();
   const { id, organizationId, role } = found;
-  if (found.email !== email) throw new DomainError('forbidden', 'This invitation is for another address.');
+  if (found.email !== email) throw new DomainError('forbidden', memberRefusals.invitationOfOther);
   await lockOrganization(tx, organizationId);
   if (!(await mayInviteToday(tx, found))) throw gone();
   if (!(await recordAccepted(tx, found, now))) throw gone();

@@ -1,9 +1,15 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const memberIssues = defineIssues({
+export const memberIssues = defineSentences({
   accountExists: 'has an account already: sign in to accept',
   memberAlready: 'is a member already',
   keysDecision: 'must be revoke or keep: API keys that this person made still work',
   invitedAlready: 'has an invitation already: send that one again',
+});
+
+/** Why verbs of this room refuse. */
+export const memberRefusals = defineSentences({
+  invitationGone: 'This invitation no longer works. Ask for a new one.',
+  invitationOfOther: 'This invitation is for another address.',
 });

@@ -17,6 +17,7 @@ import type { Thresholds } from '../policies/index.ts';
 import type { SavedPayee } from '../recipients/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { closedRefusal } from './order.ts';
+import { orderRefusals } from './refusals.ts';
 
 // Who may ask for an order, who may decide about it, and whether anybody has to.
 
@@ -117,15 +118,15 @@ export function decisionRefusal(
   now: Date,
 ): DomainError | undefined {
   if (decider.userId === order.requestedBy) {
-    return new DomainError('forbidden', 'You asked for this yourself: another person has to decide.');
+    return new DomainError('forbidden', orderRefusals.ownOrder);
   }
-  if (!mayDecideByRole(decider, order)) return new DomainError('forbidden', 'Your role may not decide about this.');
+  if (!mayDecideByRole(decider, order)) return new DomainError('forbidden', orderRefusals.decidingRole);
   const closed = closedRefusal(order, now);
   if (closed) return closed;
   // Who is new may stop money. They do not let it go.
   if (decision === 'reject') return undefined;
   if (!mayRequest(requester, order.kind)) {
-    const detail = 'The person who asked for this may no longer ask for it, so it cannot be approved.';
+    const detail = orderRefusals.requesterGoneSoUnapprovable;
     return new DomainError('forbidden', detail);
   }
   const obstacle = decisionObstacle(order, decider, requester, now);
@@ -160,19 +161,19 @@ export function executionRefusal(
   const memberOf = (userId: string) => ({ userId, seat: members.of(userId) });
   const requester = memberOf(order.requestedBy);
   if (!mayRequest(requester, order.kind)) {
-    return new DomainError('forbidden', 'The person who asked for this may no longer ask for it.');
+    return new DomainError('forbidden', orderRefusals.requesterGone);
   }
   if (order.amount !== asked) {
-    return new DomainError('forbidden', 'The amount of this order is not the amount that it would move.');
+    return new DomainError('forbidden', orderRefusals.orderAmountDiffers);
   }
   if (order.decidedBy === null) {
     if (needs === 'approved') return undefined;
-    const detail = 'The policy asks for the approval of a second person, and nobody approved this. Ask for it again.';
+    const detail = orderRefusals.approvalNeededNow;
     return new DomainError('approval_required', detail);
   }
   const decider = memberOf(order.decidedBy);
   const obstacle = decisionObstacle(order, decider, requester, now);
   if (obstacle) return obstacleRefusal(obstacle);
   if (mayDecideByRole(decider, order)) return undefined;
-  return new DomainError('forbidden', 'The person who approved this may no longer approve it. Ask for it again.');
+  return new DomainError('forbidden', orderRefusals.approverGone);
 }

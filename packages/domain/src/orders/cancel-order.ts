@@ -4,6 +4,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Decided } from './decide-order.ts';
 import { closedRefusal, personOf } from './order.ts';
+import { orderRefusals } from './refusals.ts';
 import { getOwnOrder } from './scope.ts';
 import { cancel } from './statements.ts';
 
@@ -17,7 +18,7 @@ export async function cancelOrder(ctx: TenantContext, { orderId }: { orderId: st
   const userId = personOf(ctx.actor);
   const order = await getOwnOrder(ctx, orderId);
   if (order.requestedBy !== userId) {
-    throw new DomainError('forbidden', 'Only the person who asked for it can take it back. You can reject it.');
+    throw new DomainError('forbidden', orderRefusals.othersOrder);
   }
   const now = ctx.clock.now();
   const cancelled = await cancel(ctx.db.pool, order.id, now, {

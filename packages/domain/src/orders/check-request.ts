@@ -3,6 +3,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { CheckedAccount } from './kinds/kind.ts';
+import { orderRefusals } from './refusals.ts';
 
 /**
  * Refuses at once what the worker could only refuse later. Returns the id of the row that the order
@@ -22,11 +23,11 @@ async function getConfigured(ctx: TenantContext, needsInitiator: boolean): Promi
     select: { shortcode: true, tillNumber: true, initiatorName: true, sealedInitiatorPassword: true },
   });
   if (!account) {
-    const detail = `The provider credentials of this application are not configured for ${environment}.`;
+    const detail = orderRefusals.credentialsUnset({ environment });
     throw new DomainError('provider_not_configured', detail);
   }
   if (needsInitiator && (account.initiatorName === null || account.sealedInitiatorPassword === null)) {
-    const detail = `The initiator of this application is not configured for ${environment}: initiator name and initiator password are missing.`;
+    const detail = orderRefusals.initiatorUnset({ environment });
     throw new DomainError('provider_not_configured', detail);
   }
   return account;

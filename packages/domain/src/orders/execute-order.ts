@@ -10,6 +10,7 @@ import { findExecutionRefusal } from './find-execution-refusal.ts';
 import { orderKinds } from './kinds/index.ts';
 import { attemptsMax, claimSeconds } from './order.ts';
 import { type CarriedOut, failedOutcome } from './outcome.ts';
+import { orderRefusals } from './refusals.ts';
 import * as orders from './statements.ts';
 
 /**
@@ -89,8 +90,7 @@ async function failure(ctx: Context, order: OrderModel, error: unknown): Promise
   ctx.log.error({ orderId: order.id, attempts: order.attempts, err: error }, 'An order could not be carried out.');
   if (order.attempts < attemptsMax || isDatabaseOutage(error)) return undefined;
   const extras = (await hasBegun(ctx, order)) ? { indeterminate: true as const } : {};
-  const message = 'Something went wrong on our side, again and again. Nothing was sent.';
-  return { outcome: failedOutcome(keyed?.unclear, { code: 'internal', message, extras }) };
+  return { outcome: failedOutcome(keyed?.unclear, new DomainError('internal', orderRefusals.gaveUp, extras)) };
 }
 
 /** approved → executed or expired, while this attempt holds the claim. */

@@ -1,8 +1,10 @@
 import { OrderKind, Role } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 import { settledSeat } from '../organizations/standing.fixture.ts';
 import { noPolicy } from '../policies/index.ts';
+import { providerRefusals } from '../provider/sentences.ts';
 import {
   decideApproval,
   decisionRefusal,
@@ -15,6 +17,7 @@ import {
 import { orderKinds } from './kinds/index.ts';
 import { closedRefusal, expiryOf, personOf } from './order.ts';
 import { failedOutcome } from './outcome.ts';
+import { orderRefusals } from './refusals.ts';
 
 const kinds = Object.values(OrderKind);
 const now = new Date('2026-03-01T08:00:00Z');
@@ -149,16 +152,19 @@ describe('time', () => {
 });
 
 describe('texts', () => {
-  it('of a failure speak to people, not to programs', () => {
-    const message = 'The provider could not be reached, so nothing was sent: x.';
-    const refusal = { code: 'provider_unavailable', message, extras: { retryKey: 'new' as const } };
-    expect(failedOutcome('unclear', refusal)).toEqual({
+  it('of a failure speak to people, not to programs, and keep its name for other languages', () => {
+    const unclear = orderRefusals.moneyMayHaveMoved;
+    const notSent = new DomainError('provider_unavailable', providerRefusals.moneyNotSent({ text: 'x.' }), {
+      retryKey: 'new',
+    });
+    expect(failedOutcome(unclear, notSent)).toEqual({
       ok: false,
       code: 'provider_unavailable',
       detail: 'The provider could not be reached, so nothing was sent: x. Try again.',
+      refusal: { name: 'moneyNotSent', values: { text: 'x.' } },
     });
-    const limited = { code: 'rate_limited', message: 'Try again in 40 s.', extras: { retryKey: 'same' as const } };
-    expect(failedOutcome('unclear', limited)).toEqual({
+    const limited = new DomainError('rate_limited', 'Try again in 40 s.', { retryKey: 'same' });
+    expect(failedOutcome(unclear, limited)).toEqual({
       ok: false,
       code: 'rate_limited',
       detail: 'Try again in 40 s.',
@@ -168,12 +174,10 @@ describe('texts', () => {
   it('of an unknown outcome never say that nothing happened', () => {
     for (const kind of ['collect', 'payout', 'reversal'] as const) {
       const extras = { indeterminate: true as const, disbursementId: 'd' };
-      const outcome = failedOutcome(orderKinds[kind].keyed?.unclear, {
-        code: 'idempotency_indeterminate',
-        message: 'GET /x',
-        extras,
-      });
+      const error = new DomainError('idempotency_indeterminate', 'GET /x', extras);
+      const outcome = failedOutcome(orderKinds[kind].keyed?.unclear, error);
       expect(outcome).toMatchObject({ ok: false, indeterminate: true, disbursementId: 'd' });
+      expect(outcome.refusal?.name).toMatch(/^(money|prompt)MayHave/);
       expect(outcome.detail).toMatch(/may have/);
       expect(outcome.detail).not.toMatch(/GET/);
     }

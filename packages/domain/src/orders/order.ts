@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { issue } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { minuteMs } from '../kernel/time.ts';
-import { orderIssues } from './refusals.ts';
+import { orderIssues, orderRefusals } from './refusals.ts';
 
 /**
  * An action with money or with the provider that a member asked for in the dashboard.
@@ -62,6 +62,6 @@ export function closedRefusal(
  */
 export function personOf(actor: Actor): string {
   const [kind, userId] = actor.split(':');
-  if (kind !== 'user' || !userId) throw new DomainError('forbidden', 'Only a person can do this.');
+  if (kind !== 'user' || !userId) throw new DomainError('forbidden', orderRefusals.personOnly);
   return userId;
 }

@@ -1,22 +1,26 @@
-import type { ErrorExtras } from '../kernel/errors.ts';
+import { type DomainError, type Refusal, refusalOf } from '../kernel/errors.ts';
+import type { Named } from '../kernel/refusals.ts';
 
 /** The result of an executed order, as it is stored and shown. */
 export type OrderOutcome = { ok: true; [fact: string]: unknown } | FailedOutcome;
-type FailedOutcome = { ok: false; code: string; detail: string; [fact: string]: unknown };
+/** One that was stored before refusals had names has no `refusal`. */
+type FailedOutcome = { ok: false; code: string; detail: string; refusal?: Refusal; [fact: string]: unknown };
 
 /** What an execution stores: the outcome, and the id of the row that it made or was about. */
 export type CarriedOut = { outcome: OrderOutcome; resourceId?: string };
 
-type Failure = { code: string; message: string; extras: ErrorExtras };
+type Failure = Pick<DomainError, 'message' | 'refusal' | 'extras'> & { code: string };
 
 /**
  * A refusal as the outcome of an order. Idempotency keys are not mentioned, because a person has
  * none.
  * @param unclear the sentence for when the provider may have acted
  */
-export function failedOutcome(unclear: string | undefined, { code, message, extras }: Failure): FailedOutcome {
+export function failedOutcome(unclear: Named | undefined, { code, message, refusal, extras }: Failure): FailedOutcome {
   const { allow: _, replayed: __, retryKey, ...facts } = extras;
-  const isUnclear = extras.indeterminate || code === 'idempotency_indeterminate';
+  if (unclear && (extras.indeterminate || code === 'idempotency_indeterminate')) {
+    return { ...facts, ok: false, code, detail: unclear.wrong.message, refusal: refusalOf(unclear) };
+  }
   const detail = retryKey === 'new' ? `${message} Try again.` : message;
-  return { ...facts, ok: false, code, detail: (isUnclear && unclear) || detail };
+  return { ...facts, ok: false, code, detail, ...(refusal && { refusal }) };
 }

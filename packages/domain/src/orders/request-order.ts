@@ -16,6 +16,7 @@ import { orderKinds } from './kinds/index.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
+import { orderRefusals } from './refusals.ts';
 import { type RequestOrderInput, requestOrderSchema } from './schemas.ts';
 import { insertOrder } from './statements.ts';
 
@@ -57,7 +58,7 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderReques
   if (!order) return undefined;
   const same = order.kind === kind && fingerprintOf({ input: order.input }) === fingerprintOf({ input });
   if (same) return { orderId: order.id, status: order.status };
-  throw new DomainError('idempotency_key_reused', 'This form has already sent another request. Open the form again.');
+  throw new DomainError('idempotency_key_reused', orderRefusals.formReused);
 }
 
 /** Whether an order of this kind sends money away. */
@@ -79,7 +80,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
     const { organizationId, of } = await lockMembers(tx, applicationId, [requestedBy]);
     const requester = { userId: requestedBy, seat: of(requestedBy) };
     if (!requester.seat) throw notFound('application');
-    if (!mayRequest(requester, kind)) throw new DomainError('forbidden', 'Your role may not ask for this.');
+    if (!mayRequest(requester, kind)) throw new DomainError('forbidden', orderRefusals.requestingRole);
     const obstacle = requestObstacle({ kind, environment }, requester, now);
     if (obstacle) throw obstacleRefusal(obstacle);
     const policy = await lockPolicyIn(tx, ctx.tenant);

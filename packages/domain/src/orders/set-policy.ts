@@ -17,6 +17,7 @@ import { isAlone } from './alone.ts';
 import { mayRequest } from './approval.ts';
 import { lockMembers } from './members.ts';
 import { personOf } from './order.ts';
+import { orderRefusals } from './refusals.ts';
 import { requestOrder } from './request-order.ts';
 
 type Ctx = TenantContext & Partial<WithDashboardUrl>;
@@ -71,7 +72,7 @@ async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId
   const seat = (await lockMembers(tx, tenant.applicationId, [userId])).of(userId);
   if (!seat) throw notFound('application');
   if (mayRequest({ userId, seat }, 'policy_change')) return;
-  throw new DomainError('forbidden', 'Your role may not change the policy.');
+  throw new DomainError('forbidden', orderRefusals.policyRole);
 }
 
 /** The order that asks for the same change already, so that pressing twice asks once. */

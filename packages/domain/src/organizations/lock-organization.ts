@@ -1,6 +1,8 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { DomainError, notFound } from '../kernel/errors.ts';
+import { refusals } from '../kernel/refusals.ts';
 import type { PersonContext } from '../users/index.ts';
+import { organizationRefusals } from './refusals.ts';
 import { lockOrganization } from './statements.ts';
 
 type Tx = Prisma.TransactionClient;
@@ -42,7 +44,7 @@ export async function lockRole(tx: Tx, organizationId: string, userId: string): 
  */
 export async function demandAnotherOwner(tx: Tx, organizationId: string): Promise<void> {
   if ((await tx.membership.count({ where: { organizationId, role: 'owner' } })) > 1) return;
-  throw new DomainError('forbidden', 'An organization needs an owner. Make somebody else an owner first.');
+  throw new DomainError('forbidden', organizationRefusals.lastOwner);
 }
 
-export const roleRefusal = () => new DomainError('forbidden', 'Your role may not do this.');
+export const roleRefusal = () => new DomainError('forbidden', refusals.role);

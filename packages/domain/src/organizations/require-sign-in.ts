@@ -6,7 +6,7 @@ import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { type PersonContext, readSignIn } from '../users/index.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
 import { may } from './permission.ts';
-import { organizationIssues } from './refusals.ts';
+import { organizationIssues, organizationRefusals } from './refusals.ts';
 import { type RequireSignInInput, requireSignInSchema } from './schemas.ts';
 import { missingSignIn } from './sign-in-requirement.ts';
 
@@ -63,7 +63,7 @@ export async function liftSignInRequirement(
     const found = await tx.application.findUnique({ where: { id: applicationId }, include: { organization: true } });
     if (!found) throw notFound('application');
     const { id: organizationId, requiredSignIn: from } = found.organization;
-    if (from === null) throw new DomainError('forbidden', 'The organization requires nothing.');
+    if (from === null) throw new DomainError('forbidden', organizationRefusals.nothingRequired);
     await tx.organization.update({ where: { id: organizationId }, data: { requiredSignIn: null } });
     await audit(tx, {
       actor: ctx.actor,

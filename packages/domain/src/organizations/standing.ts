@@ -1,6 +1,7 @@
 import type { Role, SignInRequirement } from '@tillgate/db';
 import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later, momentOf } from '../kernel/time.ts';
+import { organizationRefusals } from './refusals.ts';
 
 // Whose word about money counts. A role, a way in and a payee count once somebody else, or time, has confirmed them: who
 // makes the second person is not two people.
@@ -78,23 +79,21 @@ export function secondPersonObstacle(decider: Seat, requester: Seat, askedAt: Da
 /** Why a member may not confirm another one; undefined when they may. Their roles allow it otherwise. */
 export function confirmRefusal(member: Seat, confirmer: Seat, now: Date): DomainError | undefined {
   if (member.userId === confirmer.userId) {
-    return new DomainError('forbidden', 'Nobody confirms themselves. Ask another owner or admin.');
+    return new DomainError('forbidden', organizationRefusals.confirmsOneself);
   }
   if (areTwoPeople(member, confirmer, now)) return undefined;
-  const detail =
-    'You gave this role, or your own role is new and comes from the same person. Ask another owner or admin.';
+  const detail = organizationRefusals.confirmsOwn;
   return new DomainError('forbidden', detail);
 }
 
-const sentences: Record<Obstacle['why'], string> = {
-  new_role: 'Your role is newer than this request. Another owner or admin can confirm it under Members.',
-  same_people:
-    'One of you got the role from the other, or both from the same person. Another owner or admin can confirm the new role under Members.',
-  new_way_in: 'The way you sign in is new, so it does not count for money yet. An owner can confirm it under Members.',
-  own_payee: 'You saved the number of this recipient. Another person has to decide.',
-};
+const sentences = {
+  new_role: organizationRefusals.newRole,
+  same_people: organizationRefusals.samePeople,
+  new_way_in: organizationRefusals.newWayIn,
+  own_payee: organizationRefusals.ownPayee,
+} satisfies Record<Obstacle['why'], unknown>;
 
 /** Refuses because of an obstacle. */
 export function obstacleRefusal({ why, until }: Obstacle): DomainError {
-  return new DomainError('forbidden', `${sentences[why]} Otherwise wait until ${momentOf(until)}.`);
+  return new DomainError('forbidden', sentences[why]({ until: momentOf(until) }));
 }

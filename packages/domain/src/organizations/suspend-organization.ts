@@ -4,14 +4,14 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
-import { organizationIssues } from './refusals.ts';
+import { organizationIssues, organizationRefusals } from './refusals.ts';
 import { type SuspensionInput, suspensionSchema } from './schemas.ts';
 import { lockOrganization, recordSuspension } from './statements.ts';
 
 /** The refusal of whatever a suspended organization may not do. */
 export class OrganizationSuspended extends DomainError {
   constructor() {
-    super('forbidden', 'This organization is suspended. Ask the operator of this service.');
+    super('forbidden', organizationRefusals.suspended);
     this.name = 'OrganizationSuspended';
   }
 }

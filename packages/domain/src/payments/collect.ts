@@ -23,6 +23,7 @@ import { upstreamText } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
+import { paymentRefusals } from './refusals.ts';
 import type { CollectInput } from './schemas.ts';
 import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
@@ -90,7 +91,11 @@ async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
   if (verdict.allowed) return;
   throw new DomainError(
     'rate_limited',
-    `This phone number has had ${verdict.limit} prompts within ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s.`,
+    paymentRefusals.promptsUsedUp({
+      limit: verdict.limit,
+      window: verdict.windowSeconds,
+      seconds: verdict.resetSeconds,
+    }),
     { retryAfterSeconds: verdict.resetSeconds, retryKey: 'same' },
   );
 }
@@ -178,7 +183,7 @@ async function record(
   if (claim) throw indeterminate('collect', paymentId, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${upstreamText(upstream)}`,
+    paymentRefusals.promptUnclear({ id: paymentId, upstream: upstreamText(upstream) }),
     { indeterminate: true, paymentId, ...(upstream && { upstream }) },
   );
 }

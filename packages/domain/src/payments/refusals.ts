@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const paymentIssues = defineIssues({
+export const paymentIssues = defineSentences({
   paymentNotAskable:
     'is about a payment that the provider cannot be asked about: it is final or about to end, or the provider never took the prompt',
   offlineIsSettled: 'is an offline payment, which is already settled',
@@ -14,4 +14,12 @@ export const paymentIssues = defineIssues({
   noReceiptEither: 'has no receipt either: no money is recorded',
   settledAlready: 'is settled already',
   promptUnacknowledged: 'has no prompt: the provider never acknowledged it',
+});
+
+/** Why verbs of this room refuse. */
+export const paymentRefusals = defineSentences({
+  promptsUsedUp: 'This phone number has had {limit} prompts within {window} s. Try again in {seconds} s.',
+  promptUnclear:
+    'The provider gave no clear answer, so the prompt may have been sent. Read GET /status/{id} before you try again.{upstream}',
+  noHandset: 'The sandbox provider has no handset for this prompt: outcomes are simulated on the simulator only.',
 });

@@ -7,7 +7,7 @@ import { invalidInput, issue } from '../kernel/input.ts';
 import { issues, type Named } from '../kernel/refusals.ts';
 import type { SandboxOutcome } from '../ports/provider.ts';
 import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
-import { paymentIssues } from './refusals.ts';
+import { paymentIssues, paymentRefusals } from './refusals.ts';
 import { getOwnPayment } from './scope.ts';
 
 /** What the handset does, by the names that callers use. */
@@ -55,9 +55,10 @@ export async function simulateOutcome(
   const answer = await ctx.provider.answerPrompt(payment.checkoutRequestId, outcomes[outcome]);
   if (answer === 'already_answered') throw notOpen(issues.answeredAlready);
   if (answer === 'no_handset') {
-    const description =
-      'The sandbox provider has no handset for this prompt: outcomes are simulated on the simulator only.';
-    throw new DomainError('provider_rejected', description, { upstream: { code: 'no_handset', description } });
+    const description = paymentRefusals.noHandset;
+    throw new DomainError('provider_rejected', description, {
+      upstream: { code: 'no_handset', description: description.wrong.message },
+    });
   }
   return settledView(ctx, payment.id);
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { hourMs } from '../kernel/time.ts';
-import { policyIssues } from './refusals.ts';
+import { policyIssues, policyRefusals } from './refusals.ts';
 
 // What an application and environment allow to leave, and what needs a second person. All amounts
 // are whole KES. A day is the last 24 hours.
@@ -143,7 +143,7 @@ export function admissionRefusal(
   }
   const from = apiThreshold(policy, kind);
   if (from === null || amount < from || isByPerson(actor)) return undefined;
-  const detail = `A ${kind} of ${sum(from)} or more needs the approval of a second person. Ask for it in the dashboard.`;
+  const detail = policyRefusals.approvalNeeded({ kind, amount: sum(from) });
   return new DomainError('approval_required', detail);
 }
 
@@ -162,7 +162,7 @@ export function transactionRefusal(
   amount: number,
 ): DomainError | undefined {
   if (max === null || amount <= max) return undefined;
-  const detail = `A ${kind} of ${sum(amount)} is above the limit of ${sum(max)} for one transaction.`;
+  const detail = policyRefusals.aboveLimit({ kind, amount: sum(amount), max: sum(max) });
   return new DomainError('limit_exceeded', detail, { limit: 'per_transaction', max });
 }
 
@@ -171,23 +171,23 @@ export function limitRefusal(limits: Limits, { kind, amount, actor }: MoneyOut, 
   const tooLarge = transactionRefusal(limits, kind, amount);
   if (tooLarge) return tooLarge;
   const days = [
-    { limit: 'per_day', per: 'day', max: limits.perDay, sent: used.perDay },
+    { limit: 'per_day', why: policyRefusals.aboveDayLimit, max: limits.perDay, sent: used.perDay },
     {
       limit: 'per_recipient_per_day',
-      per: 'recipient and day',
+      why: policyRefusals.aboveRecipientLimit,
       max: kind === 'payout' ? limits.perRecipientPerDay : null,
       sent: used.perRecipientPerDay,
     },
     {
       limit: 'per_key_per_day',
-      per: 'API key and day',
+      why: policyRefusals.aboveKeyLimit,
       max: isByKey(actor) ? limits.perKeyPerDay : null,
       sent: used.perKeyPerDay,
     },
   ] as const;
-  for (const { limit, per, max, sent } of days) {
+  for (const { limit, why, max, sent } of days) {
     if (max === null || sent + amount <= max) continue;
-    const detail = `This ${kind} of ${sum(amount)} would exceed the limit of ${sum(max)} per ${per}: ${sum(sent)} was sent or is pending in the last ${dayHours} hours.`;
+    const detail = why({ kind, amount: sum(amount), max: sum(max), used: sum(sent), hours: dayHours });
     return new DomainError('limit_exceeded', detail, { limit, max, used: sent });
   }
   return undefined;

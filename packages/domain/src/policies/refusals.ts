@@ -1,7 +1,19 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const policyIssues = defineIssues({
+export const policyIssues = defineSentences({
   keyRequired:
     'is required for a {kind} in production. An owner or admin can change this under Payout controls in the dashboard',
+});
+
+/** Why verbs of this room refuse. */
+export const policyRefusals = defineSentences({
+  approvalNeeded: 'A {kind} of {amount} or more needs the approval of a second person. Ask for it in the dashboard.',
+  aboveLimit: 'A {kind} of {amount} is above the limit of {max} for one transaction.',
+  aboveDayLimit:
+    'This {kind} of {amount} would exceed the limit of {max} per day: {used} was sent or is pending in the last {hours} hours.',
+  aboveRecipientLimit:
+    'This {kind} of {amount} would exceed the limit of {max} per recipient and day: {used} was sent or is pending in the last {hours} hours.',
+  aboveKeyLimit:
+    'This {kind} of {amount} would exceed the limit of {max} per API key and day: {used} was sent or is pending in the last {hours} hours.',
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '../kernel/errors.ts';
 import type { RateLimiter } from '../ports/ports.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
+import { providerRefusals } from './sentences.ts';
 
 /**
  * Capability: counts questions to the provider per consumer key. The provider limits the calls of a
@@ -29,7 +30,7 @@ export async function admitQuestion(ctx: WithQueryBudget, account: ProviderAccou
   const { limit, windowSeconds, resetSeconds: retryAfterSeconds } = verdict;
   throw new DomainError(
     'rate_limited',
-    `This application has put ${limit} questions to the provider within ${windowSeconds} s. Try again in ${retryAfterSeconds} s.`,
+    providerRefusals.questionsUsedUp({ limit, window: windowSeconds, seconds: retryAfterSeconds }),
     { retryAfterSeconds },
   );
 }

@@ -1,7 +1,9 @@
 import { decode, type ProviderApi } from '../catalogue/index.ts';
 import { DomainError, type ErrorExtras } from '../kernel/errors.ts';
+import type { Named } from '../kernel/refusals.ts';
 import type { TooLateCode } from '../ports/ports.ts';
 import type { ProviderAnswer } from '../ports/provider.ts';
+import { providerRefusals } from './sentences.ts';
 import { upstreamText } from './upstream.ts';
 
 /** What the provider's adapter says of a request that it did not send because it was too late. */
@@ -17,13 +19,13 @@ type Refused = { by: 'provider' | 'unreachable'; code: string; description: stri
 export function providerRefusal(
   api: ProviderApi,
   { by, code, description, retryAfterSeconds }: Refused,
-  notSent: string,
+  notSent: Named,
   extras: ErrorExtras = {},
 ): DomainError {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const details = { ...extras, ...wait, upstream: { code, description } };
   if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, details);
-  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+  return new DomainError('provider_rejected', providerRefusals.providerRefused({ text: description }), {
     ...details,
     decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
   });
@@ -37,8 +39,8 @@ export function moneyRefusal(
   replayed: boolean,
 ): DomainError {
   const { by, code, description } = refused;
-  const cause = code === tooLateCode ? 'The request waited for too long' : 'The provider could not be reached';
-  return providerRefusal(api, refused, `${cause}, so nothing was sent: ${description}`, {
+  const why = code === tooLateCode ? providerRefusals.moneyTooLate : providerRefusals.moneyNotSent;
+  return providerRefusal(api, refused, why({ text: description }), {
     ...subject,
     ...(replayed && { replayed }),
     ...(by === 'unreachable' && { retryKey: 'new' }),
@@ -51,9 +53,8 @@ export function repeatableRefusal(
   answer: Exclude<ProviderAnswer<object>, { kind: 'accepted' }>,
 ): DomainError {
   if (answer.kind === 'unknown') {
-    const detail = `The provider gave no clear answer. No money moves with this request: it is safe to repeat.${upstreamText(answer.upstream)}`;
+    const detail = providerRefusals.providerUnclear({ upstream: upstreamText(answer.upstream) });
     return new DomainError('provider_unavailable', detail, answer.upstream && { upstream: answer.upstream });
   }
-  const notSent = `The provider could not be reached, so nothing was sent: ${answer.description} It is safe to repeat.`;
-  return providerRefusal(api, answer, notSent);
+  return providerRefusal(api, answer, providerRefusals.providerUnreachable({ text: answer.description }));
 }

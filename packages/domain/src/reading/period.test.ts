@@ -17,6 +17,6 @@ describe('a range of time', () => {
   ])('%j: %s', (period, problem) => {
     const found = periodProblem(period, now);
     if (problem === undefined) expect(found).toBeUndefined();
-    else expect(found).toMatch(problem);
+    else expect(found?.wrong.message).toMatch(problem);
   });
 });

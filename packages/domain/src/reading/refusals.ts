@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const readingIssues = defineIssues({
+export const readingIssues = defineSentences({
   cannotUseWithFirst: 'cannot be used together with first',
   cannotUseWithLast: 'cannot be used together with last',
   needsLast: 'needs last',

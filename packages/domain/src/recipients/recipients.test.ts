@@ -43,7 +43,7 @@ describe('a saved recipient', () => {
     await saveRecipient(ctx, { name: 'Zoë Wanjiku', phone: '254712345678' });
     const issueOf = (input: { name: string; phone: string }) =>
       saveRecipient(ctx, input).catch(({ code, extras }) => ({ code, issues: extras.issues }));
-    expect(await issueOf({ name: 'Other', phone: '0712345678' })).toEqual({
+    expect(await issueOf({ name: 'Other', phone: '0712345678' })).toMatchObject({
       code: 'invalid_input',
       issues: [{ path: 'phone', message: 'is saved already, as "Zoë Wanjiku"' }],
     });

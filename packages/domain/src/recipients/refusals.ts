@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const recipientIssues = defineIssues({
+export const recipientIssues = defineSentences({
   recipientSaved: 'is saved already, as "{name}"',
   recipientName: 'is the name of another saved recipient',
   recipientsFull: 'is too many: {max} recipients are saved',

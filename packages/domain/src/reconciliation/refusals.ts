@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const reconciliationIssues = defineIssues({
+export const reconciliationIssues = defineSentences({
   shortcodeElsewhere: 'is not a shortcode of this application',
   fileNameSays: 'says {namedShortcode}: confirm it if it is a statement of {shortcode}',
   lineHasPayment: 'has a payment already',

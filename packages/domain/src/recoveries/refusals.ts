@@ -1,6 +1,6 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const recoveryIssues = defineIssues({
+export const recoveryIssues = defineSentences({
   untilReached: 'must be before until',
 });

@@ -5,8 +5,10 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { Actor, ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { refusals } from '../kernel/refusals.ts';
 import { hashKey, lastFourOf } from '../keys/index.ts';
 import { lockRole, may } from '../organizations/index.ts';
+import { tokenRefusals } from './refusals.ts';
 import { type CreateReportingTokenInput, createReportingTokenSchema } from './schemas.ts';
 import { insertToken } from './statements.ts';
 import { defaultExpiry, expiryProblem, newToken } from './token.ts';
@@ -64,8 +66,8 @@ async function demandMaker(tx: Prisma.TransactionClient, actor: Actor, organizat
   if (actor === 'operator') return;
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
   const role = userId === undefined ? undefined : await lockRole(tx, organizationId, userId);
-  if (!role) throw new DomainError('forbidden', 'You are not a member of this organization.');
-  if (!may(role, 'reportingTokens.write')) throw new DomainError('forbidden', 'Your role may not do this.');
+  if (!role) throw new DomainError('forbidden', tokenRefusals.tokenNotMember);
+  if (!may(role, 'reportingTokens.write')) throw new DomainError('forbidden', refusals.role);
 }
 
 async function demandScope(

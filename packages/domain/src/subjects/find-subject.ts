@@ -1,5 +1,6 @@
 import type { ActorContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
+import { refusals } from '../kernel/refusals.ts';
 import { may } from '../organizations/index.ts';
 import { type Place, places } from './places.ts';
 import { exportBatch, listOwn, type OwnRow, type Search } from './statements.ts';
@@ -18,7 +19,7 @@ export async function requireOwner({ db, actor }: ActorContext, organizationId: 
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
   const membership = userId ? await db.prisma.membership.findFirst({ where: { organizationId, userId } }) : null;
   if (!membership) throw notFound('organization');
-  if (!may(membership.role, 'subjects.manage')) throw new DomainError('forbidden', 'Your role may not do this.');
+  if (!may(membership.role, 'subjects.manage')) throw new DomainError('forbidden', refusals.role);
 }
 
 export type Subject = { own: OwnRow[]; search: Search; forms: string[]; names: string[] };

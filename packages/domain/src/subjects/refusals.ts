@@ -1,7 +1,7 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const subjectIssues = defineIssues({
+export const subjectIssues = defineSentences({
   phoneInText: 'must not contain a phone number',
   eraseUnfinished: 'Something of this person is unfinished: {what}. Erase it when it has ended.',
   eraseHeld: 'The organization must keep what is not older than {days} days (legal hold): until {day} for this person.',

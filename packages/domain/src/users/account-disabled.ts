@@ -1,9 +1,10 @@
 import { DomainError } from '../kernel/errors.ts';
+import { userRefusals } from './refusals.ts';
 
 /** The proof was right, but the operator has disabled the account. */
 export class AccountDisabled extends DomainError {
   constructor() {
-    super('forbidden', 'This account is disabled. Ask the operator of this service.');
+    super('forbidden', userRefusals.accountDisabled);
     this.name = 'AccountDisabled';
   }
 }

@@ -13,7 +13,7 @@ import {
   readPasskeyChallenge,
   readRegistration,
 } from './passkey.ts';
-import { userIssues } from './refusals.ts';
+import { userIssues, userRefusals } from './refusals.ts';
 import { type AddPasskeyInput, addPasskeySchema } from './schemas.ts';
 import { lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -86,12 +86,12 @@ export async function addPasskey(
 
 function demandSite({ dashboardUrl }: WithIdentity): PasskeySite {
   const site = passkeySite(dashboardUrl);
-  if (!site) throw new DomainError('forbidden', 'Passkeys need the dashboard at a host name with HTTPS.');
+  if (!site) throw new DomainError('forbidden', userRefusals.passkeysNeedHttps);
   return site;
 }
 
 function demandRoom(count: number): void {
-  if (count >= passkeysMax) throw new DomainError('forbidden', `You have ${passkeysMax} passkeys. Remove one first.`);
+  if (count >= passkeysMax) throw new DomainError('forbidden', userRefusals.passkeysFull({ max: passkeysMax }));
 }
 
 async function checkRegistration(ctx: PersonContext & WithIdentity, site: PasskeySite, text: string) {

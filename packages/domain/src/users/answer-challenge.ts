@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { readChallenge } from './challenge.ts';
 import { consumeCode } from './consume-code.ts';
 import { throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { userRefusals } from './refusals.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function answerChallenge(
   visitor: Visitor,
 ): Promise<SignInAnswer> {
   const owed = readChallenge(ctx.challengeVault, challenge, ctx.clock.now());
-  if (!owed) throw new DomainError('not_found', 'This sign-in took too long. Start again.');
+  if (!owed) throw new DomainError('not_found', userRefusals.signInTooLong);
   const { userId, password, identity, method } = owed;
   const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
   const answer = await ctx.db.prisma.$transaction(async (tx) => {
@@ -32,7 +33,7 @@ export async function answerChallenge(
       detail: { step: 'code', remoteIp: visitor.remoteIp ?? null },
       at: ctx.clock.now(),
     });
-    throw new DomainError('unauthenticated', 'The code is incorrect or was used before.');
+    throw new DomainError('unauthenticated', userRefusals.wrongCode);
   }
   await tries.refund();
   return answer;

@@ -4,6 +4,7 @@ import { invalidInput, issue } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { userRefusals } from './refusals.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
 import { endSessions, lockUser, recordSecondFactor } from './statements.ts';
@@ -27,7 +28,7 @@ export async function confirmSecondFactor(
     await demandFactorProof(ctx, tx);
     await noteFirstFactor(ctx, tx);
     const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
-    if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
+    if (!factor || factor.confirmedAt) throw new DomainError('forbidden', userRefusals.noFactorUnderWay);
     const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
     if (step === undefined) throw invalidInput(issue('code', issues.incorrect));
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });

@@ -7,7 +7,7 @@ import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
-import { userIssues } from './refusals.ts';
+import { userIssues, userRefusals } from './refusals.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { clearSecondFactor, endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -22,7 +22,7 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
     await lockUser(tx, userId);
     await demandFactorProof(ctx, tx);
     const email = await removeFactor(ctx, tx, userId);
-    if (email === undefined) throw new DomainError('forbidden', 'No authenticator app is set up.');
+    if (email === undefined) throw new DomainError('forbidden', userRefusals.noFactor);
     await tellOfChange(ctx, tx, { id: userId, email }, 'second_factor_off');
   });
 }

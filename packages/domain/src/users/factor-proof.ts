@@ -2,12 +2,13 @@ import type { Prisma } from '@tillgate/db';
 import { DomainError } from '../kernel/errors.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { passkeySite } from './passkey.ts';
+import { userRefusals } from './refusals.ts';
 import { isRecentlyAuthenticated } from './session.ts';
 
 /** The person must prove their identity again first. */
 export class ReauthenticationRequired extends DomainError {
   constructor() {
-    super('forbidden', 'Confirm that it is you, then try again.');
+    super('forbidden', userRefusals.proveYourself);
     this.name = 'ReauthenticationRequired';
   }
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { addressKey } from '../kernel/ip-list.ts';
 import type { Log, RateLimiter } from '../ports/ports.ts';
 import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
+import { userRefusals } from './refusals.ts';
 import { sha256 } from './token.ts';
 import { createTotpVault, type TotpVault } from './totp-vault.ts';
 import { createVault, type Vault } from './vault.ts';
@@ -99,7 +100,7 @@ export async function throttle(uses: Uses): Promise<{ refund(): Promise<void> }>
     const { allowed, resetSeconds } = await limiter.consume(key);
     if (allowed) continue;
     await refundAll(uses.slice(0, index));
-    throw new DomainError('rate_limited', `Too many attempts: try again in ${resetSeconds} seconds.`, {
+    throw new DomainError('rate_limited', userRefusals.tooManyAttempts({ seconds: resetSeconds }), {
       retryAfterSeconds: resetSeconds,
     });
   }

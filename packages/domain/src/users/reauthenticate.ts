@@ -5,7 +5,7 @@ import { issues } from '../kernel/refusals.ts';
 import { consumeCode } from './consume-code.ts';
 import { findFactors } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
-import { userIssues } from './refusals.ts';
+import { userIssues, userRefusals } from './refusals.ts';
 import { recordProof } from './statements.ts';
 import { checkPasskey, consumeSignature } from './use-passkey.ts';
 import { verifyPassword } from './user.ts';
@@ -29,7 +29,7 @@ export async function reauthenticate(ctx: PersonContext & WithIdentity, input: P
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
     const isLive = await recordProof(tx, { id: sessionId, userId }, { at: now, bySecondFactor: proved !== 'password' });
-    if (!isLive) throw new DomainError('unauthenticated', 'Sign in first.');
+    if (!isLive) throw new DomainError('unauthenticated', userRefusals.signInFirst);
     const detail = { by: proved, sessionId };
     await audit(tx, { actor: ctx.actor, action: 'user.reauthenticated', subjectId: userId, detail, at: now });
   });

@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import { userRefusals } from './refusals.ts';
 import { lockUser } from './statements.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function renewRecoveryCodes(ctx: PersonContext & WithIdentity): Pro
     await lockUser(tx, userId);
     await demandFactorProof(ctx, tx);
     const confirmed = await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } });
-    if (confirmed === 0) throw new DomainError('forbidden', 'Set up an authenticator app first.');
+    if (confirmed === 0) throw new DomainError('forbidden', userRefusals.factorFirst);
     const at = ctx.clock.now();
     await audit(tx, { actor: ctx.actor, action: 'second_factor.codes_renewed', subjectId: userId, at });
     return replaceRecoveryCodes(tx, userId);

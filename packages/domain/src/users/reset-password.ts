@@ -6,6 +6,7 @@ import { passwordMark } from './challenge.ts';
 import type { WithIdentity } from './identity.ts';
 import { issueDevice } from './known-device.ts';
 import { demandStrongPassword } from './password-strength.ts';
+import { userRefusals } from './refusals.ts';
 import { type ResetPasswordInput, resetPasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -49,7 +50,7 @@ export async function resetPassword(
   input: ResetPasswordInput,
 ): Promise<{ device: string }> {
   const { token, password, keep } = parseInput(resetPasswordSchema, input);
-  const gone = () => new DomainError('not_found', 'This link has been used or is too old. Ask for a new one.');
+  const gone = () => new DomainError('not_found', userRefusals.linkUsed);
   // Hashing is slow, so a link that does not work is refused before it.
   const owner = await findOwner(ctx, token);
   if (!owner) throw gone();

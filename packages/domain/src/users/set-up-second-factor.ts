@@ -1,6 +1,7 @@
 import { DomainError } from '../kernel/errors.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
+import { userRefusals } from './refusals.ts';
 import { newTotpSecret, totpUri } from './second-factor.ts';
 import { lockUser } from './statements.ts';
 
@@ -17,7 +18,7 @@ export async function setUpSecondFactor(ctx: PersonContext & WithIdentity): Prom
     await lockUser(tx, userId);
     await demandFactorProof(ctx, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
-    if (user.secondFactor?.confirmedAt) throw new DomainError('forbidden', 'An authenticator app is set up already.');
+    if (user.secondFactor?.confirmedAt) throw new DomainError('forbidden', userRefusals.factorSetUp);
     const fresh = { secret: ctx.totpVault.seal(secret, userId), lastTimeStep: null, createdAt: ctx.clock.now() };
     await tx.secondFactor.upsert({ where: { userId }, create: { userId, ...fresh }, update: fresh });
     return user.email;

@@ -6,6 +6,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { nameSchema } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
+import { userRefusals } from './refusals.ts';
 import { emailSchema } from './schemas.ts';
 import { demandUnlinked, type SignInAnswer, startSession } from './start-session.ts';
 
@@ -52,7 +53,7 @@ async function findOrCreateUser(
 ): Promise<KnownUser> {
   const email = emailSchema.safeParse(claims.email);
   if (!email.success || claims.emailVerified !== true) {
-    throw new DomainError('forbidden', 'Your identity provider has not verified your email address.');
+    throw new DomainError('forbidden', userRefusals.addressUnverified);
   }
   const user = await tx.user.findUnique({ where: { email: email.data } });
   if (user) return user;
@@ -60,7 +61,7 @@ async function findOrCreateUser(
   const invited = await tx.invitation.count({
     where: { email: email.data, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
   });
-  if (invited === 0) throw new DomainError('forbidden', 'There is no account or invitation for this email address.');
+  if (invited === 0) throw new DomainError('forbidden', userRefusals.nobodyInvited);
   const name = nameSchema.safeParse(claims.name);
   const data = { id: uuidv7(), email: email.data, name: name.success ? name.data : null, passwordHash: null };
   await tx.user.create({ data: { ...data, createdAt: now } });

@@ -6,6 +6,7 @@ import { AccountDisabled } from './account-disabled.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
 import { issueDevice } from './known-device.ts';
+import { userRefusals } from './refusals.ts';
 import { sessionExpiry, userAgentCharactersMax } from './session.ts';
 import { insertSession, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -32,7 +33,7 @@ type Proof = {
   passkeyId?: string;
 };
 
-export const identityUnknown = 'The email address or the password is incorrect.';
+export const identityUnknown = userRefusals.identityUnknown;
 
 /**
  * Starts a session, or returns a challenge when the second factor is still needed. The person's row is locked,
@@ -79,7 +80,7 @@ export async function startSession(
 /** The account belongs to another subject of the identity provider. Only that one may sign in to it. */
 export class OtherSubject extends DomainError {
   constructor() {
-    super('forbidden', 'This address belongs to another account of your identity provider.');
+    super('forbidden', userRefusals.otherSubject);
     this.name = 'OtherSubject';
   }
 }

@@ -13,6 +13,7 @@ import {
   passkeySite,
   readSignature,
 } from './passkey.ts';
+import { userRefusals } from './refusals.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';
 import { lockUser } from './statements.ts';
 
@@ -83,7 +84,7 @@ export async function signInWithPasskey(
   const tries = await throttle(byAddress(ctx.identityLimits.passkeyByAddress, visitor));
   const checked = await checkPasskey(ctx, { for: 'sign_in' }, signature);
   const answer = checked && (await ctx.db.prisma.$transaction((tx) => begin(ctx, tx, checked, visitor)));
-  if (!answer) throw new DomainError('unauthenticated', 'This passkey is unknown here, or it took too long.');
+  if (!answer) throw new DomainError('unauthenticated', userRefusals.passkeyUnknown);
   await tries.refund();
   return answer;
 }

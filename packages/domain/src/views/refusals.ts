@@ -1,7 +1,14 @@
-import { defineIssues } from '../kernel/refusals.ts';
+import { defineSentences } from '../kernel/refusals.ts';
 
 /** What can be wrong with values of this room alone. */
-export const viewIssues = defineIssues({
+export const viewIssues = defineSentences({
   queryString: 'is not a usable query string',
   viewName: 'is the name of another view of this page',
+});
+
+/** Why verbs of this room refuse. */
+export const viewRefusals = defineSentences({
+  viewsFull: 'A page has at most {max} views: delete one first.',
+  peopleOnlyViews: 'Only people have views.',
+  sharedViewsRole: 'Your role may not change shared views.',
 });

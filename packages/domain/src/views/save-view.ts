@@ -6,6 +6,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { viewsMax } from './list-views.ts';
+import { viewRefusals } from './refusals.ts';
 import { type SaveViewInput, saveViewSchema } from './schemas.ts';
 import { demandFreeName, demandSharing, personOf, type SavedView, viewOf } from './scope.ts';
 
@@ -28,7 +29,7 @@ export async function saveView(ctx: TenantContext, input: SaveViewInput): Promis
     await demandFreeName(tx, data);
     const count = await tx.savedView.count({ where: { applicationId, environment, page: given.page, userId } });
     if (count >= viewsMax) {
-      throw new DomainError('invalid_input', `A page has at most ${viewsMax} views: delete one first.`);
+      throw new DomainError('invalid_input', viewRefusals.viewsFull({ max: viewsMax }));
     }
     const row = await tx.savedView.create({ data });
     if (isShared) {

@@ -3,7 +3,7 @@ import { hasPermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
-import { viewIssues } from './refusals.ts';
+import { viewIssues, viewRefusals } from './refusals.ts';
 
 export type SavedView = {
   viewId: string;
@@ -18,7 +18,7 @@ export type SavedView = {
 
 /** The id of the person who acts. @throws DomainError forbidden when the actor is not a person */
 export function personOf({ actor }: TenantContext): string {
-  if (!actor.startsWith('user:')) throw new DomainError('forbidden', 'Only people have views.');
+  if (!actor.startsWith('user:')) throw new DomainError('forbidden', viewRefusals.peopleOnlyViews);
   return actor.slice('user:'.length);
 }
 
@@ -41,7 +41,7 @@ export function seenBy(ctx: TenantContext): Prisma.SavedViewWhereInput {
 
 /** @throws DomainError forbidden when the person may not change shared views */
 export function demandSharing(ctx: TenantContext): void {
-  if (!hasPermission(ctx, 'views.share')) throw new DomainError('forbidden', 'Your role may not change shared views.');
+  if (!hasPermission(ctx, 'views.share')) throw new DomainError('forbidden', viewRefusals.sharedViewsRole);
 }
 
 /**

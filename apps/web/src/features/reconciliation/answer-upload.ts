@@ -6,6 +6,7 @@ import type { Person } from '@/auth';
 import { withBoundedBody } from '@/bounded-body';
 import type { Deps } from '@/deps';
 import { readLocale } from '@/i18n/locale';
+import { webRefusals } from '@/refusals';
 import { sayRefusal } from '@/say/say-issue';
 import { createTrpcContext, type RequestFacts, readFacts } from '@/trpc/context';
 import { createCallerFactory } from '@/trpc/init';
@@ -72,7 +73,7 @@ async function within<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (places.length >= all || places.filter((each) => each === organizationId).length >= own) {
-    throw new DomainError('rate_limited', 'Another statement is being read. Try again in a moment.', {
+    throw new DomainError('rate_limited', webRefusals.statementBusy, {
       retryAfterSeconds: tryAgainSeconds,
     });
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { collectPayment, collectSchema, refusal } from '../../payments/index.ts';
+import { orderRefusals } from '../refusals.ts';
 import { orderKind } from './kind.ts';
 
 /** Without 0, 1, I, L, O and U, which people mishear or misread. */
@@ -18,8 +19,7 @@ export const collect = orderKind({
   permission: 'payments.collect',
   keyed: {
     endpoint: 'collect',
-    unclear:
-      'The provider gave no clear answer, so the prompt may have been sent. The payment stays pending until its outcome is known: look at it before you try again.',
+    unclear: orderRefusals.promptMayHaveGone,
   },
   needsInitiator: false,
   input: collectSchema.omit({ idempotencyKey: true }),

@@ -4,11 +4,13 @@ import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import type { Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../kernel/permission.ts';
+import type { Named } from '../../kernel/refusals.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
 import type { ProviderAccount } from '../../ports/provider.ts';
 import type { SavedPayee } from '../../recipients/index.ts';
 import type { CarriedOut } from '../outcome.ts';
+import { orderRefusals } from '../refusals.ts';
 
 /** What carrying out needs. Only the worker has it. */
 type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
@@ -31,7 +33,7 @@ type Traits = {
   keyed?: {
     endpoint: Endpoint;
     /** The sentence for people when the provider may have acted. */
-    unclear: string;
+    unclear: Named;
   };
   needsInitiator: boolean;
   /** The person has to say why. */
@@ -120,8 +122,7 @@ export function asked({ queryId, conversationId }: { queryId: string; conversati
 }
 
 /** The sentence for money that may have left. */
-export const moneyMayHaveMoved =
-  'The provider gave no clear answer, so money may have moved. It stays pending until its outcome is known: look at it before you try again.';
+export const moneyMayHaveMoved = orderRefusals.moneyMayHaveMoved;
 
 /** An amount for people. */
 export const sumOf = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import { changeLines, isSamePolicy, lockForChange, policySchema, storePolicy } from '../../policies/index.ts';
+import { orderRefusals } from '../refusals.ts';
 import { orderKind } from './kind.ts';
 
 /** Loosens the policy from what it was when somebody asked. It is asked for by `setPolicy` alone. */
@@ -16,7 +17,7 @@ export const policyChange = orderKind({
       // An attempt before this one has stored it.
       if (isSamePolicy(current, after)) return;
       if (!isSamePolicy(current, before)) {
-        throw new DomainError('invalid_input', 'The policy was changed after this was asked for. Ask for it again.');
+        throw new DomainError('invalid_input', orderRefusals.policyChanged);
       }
       await storePolicy(tx, ctx.tenant, { actor: ctx.actor, approvedBy, before, after }, ctx.clock.now());
     });

@@ -1,6 +1,7 @@
 import type { OrderStatus, Prisma } from '@tillgate/db';
 import { alreadyReversed, disburseRefusal, getReversible, reversalSchema, reverse } from '../../disbursements/index.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { orderRefusals } from '../refusals.ts';
 import { moneyMayHaveMoved, type NewOrder, orderKind, sumOf } from './kind.ts';
 
 /** Sends a received payment back to its payer. */
@@ -45,8 +46,8 @@ async function refuseSecondReversal(
       AND upper(input ->> 'transactionId') = ${receipt} AND id <> ${id}::uuid
     ORDER BY created_at LIMIT 1`;
   if (order) {
-    const state = order.status === 'approved' ? 'is being carried out' : 'waits for approval';
-    throw new DomainError('already_reversed', `The order ${order.id} for a refund of this receipt ${state}.`);
+    const why = order.status === 'approved' ? orderRefusals.refundCarriedOut : orderRefusals.refundWaits;
+    throw new DomainError('already_reversed', why({ order: order.id }));
   }
   const earlier = await tx.disbursement.findFirst({
     where: { applicationId, environment, liveReceipt: receipt },

@@ -1,0 +1,13 @@
+import { defineSentences } from '../kernel/refusals.ts';
+
+/** Why verbs of this room refuse. */
+export const providerRefusals = defineSentences({
+  providerRefused: 'The provider refused the request: {text}',
+  providerUnclear:
+    'The provider gave no clear answer. No money moves with this request: it is safe to repeat.{upstream}',
+  providerUnreachable: 'The provider could not be reached, so nothing was sent: {text} It is safe to repeat.',
+  moneyNotSent: 'The provider could not be reached, so nothing was sent: {text}',
+  moneyTooLate: 'The request waited for too long, so nothing was sent: {text}',
+  questionsUsedUp:
+    'This application has put {limit} questions to the provider within {window} s. Try again in {seconds} s.',
+});
