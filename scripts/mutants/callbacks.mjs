@@ -8,6 +8,7 @@ export const callbacks = {
       find: 'if (!callback || isEnded(callback)) return;',
       replace: 'if (!callback) return;',
       harm: 'a callback that a person has ended is applied after all',
+      tests: ['packages/domain/src/desk/', 'packages/domain/src/c2b/'],
     },
     {
       file: 'apply-callback.ts',
@@ -26,24 +27,28 @@ export const callbacks = {
       find: 'if (applied.isUnread && namesReceipt(callback.body)) await flagSubject(ctx, callback, applied.error);',
       replace: '',
       harm: 'money in a body that cannot be read waits for nobody',
+      tests: ['packages/domain/src/payments/', 'packages/domain/src/c2b/'],
     },
     {
       file: 'apply-result.ts',
       find: `if (!result.final) return { state: 'applied' };`,
       replace: '',
       harm: 'a result that announces another one settles a payout',
+      tests: ['packages/domain/src/disbursements/', 'packages/domain/src/inquiries/'],
     },
     {
       file: 'apply-result.ts',
       find: 'const factOf = inquiry.transactionId === null ? factOfInquiry : factOfOriginal;',
       replace: 'const factOf = factOfInquiry;',
       harm: 'the status of the reversed payment settles a refund',
+      tests: ['packages/domain/src/disbursements/'],
     },
     {
       file: 'apply-result.ts',
       find: `const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;`,
       replace: 'const status = ctx.provider.readTransactionStatus(result);',
       harm: 'the answer to a question that failed settles a payout',
+      tests: ['packages/domain/src/disbursements/'],
     },
     {
       file: 'apply-result.ts',
@@ -52,12 +57,14 @@ export const callbacks = {
       replace: `  if (reason === '') {
 `,
       harm: 'the answer to another question settles a payout',
+      tests: ['packages/domain/src/disbursements/', 'packages/domain/src/inquiries/'],
     },
     {
       file: 'apply-result.ts',
       find: 'await askSoon(ctx, callback.subjectId);',
       replace: '',
       harm: 'a payout that the provider gave up is not asked about',
+      tests: ['packages/domain/src/disbursements/'],
     },
     {
       file: 'drain-callbacks.ts',

@@ -22,6 +22,7 @@ export const deliveries = {
       find: `return sql\`d.status = 'due' AND d.next_attempt_at`,
       replace: 'return sql`d.next_attempt_at',
       harm: 'a delivery that has ended is posted again',
+      survives: 'A delivery that has ended has no time of a next attempt, and the statement asks for that, too.',
     },
     {
       file: 'claim-statements.ts',

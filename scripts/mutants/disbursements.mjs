@@ -133,6 +133,7 @@ export const disbursements = {
       find: `if (holder) throw receiptInUse(receipt, holder);`,
       replace: '',
       harm: 'a payout is resolved with the receipt of other money',
+      tests: ['packages/domain/src/desk/'],
     },
     {
       file: 'pay-out.ts',

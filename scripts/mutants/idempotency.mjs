@@ -70,6 +70,7 @@ export const idempotency = {
       find: `const leaseUntil = leaseFrom(ctx.clock.now());`,
       replace: `const leaseUntil = ctx.clock.now();`,
       harm: 'a claim has no lease, so that each duplicate of a running request counts as interrupted',
+      tests: ['packages/domain/src/payments/'],
     },
   ],
 };

@@ -14,12 +14,14 @@ export const keys = {
       find: 'if (!isHeld && (moneyFrom === null || moneyFrom <= now))',
       replace: 'if (!isHeld)',
       harm: 'a new key moves money before its time',
+      tests: ['packages/domain/src/orders/'],
     },
     {
       file: 'authenticate-key.ts',
       find: 'if (!isHeld && (moneyFrom',
       replace: 'if ((moneyFrom',
       harm: 'a key moves money before a second person has confirmed it',
+      tests: ['packages/domain/src/orders/'],
     },
     {
       file: 'authenticate-key.ts',
@@ -38,7 +40,6 @@ export const keys = {
       find: 'if (live.key.environment !== environment) return undefined;',
       replace: '',
       harm: 'a key whose prefix names the other environment is taken',
-      survives: 'The prefix is part of what is hashed, so such a text is no key.',
     },
     {
       file: 'statements.ts',

@@ -8,7 +8,6 @@ export const orders = {
       find: `if (decider.userId === order.requestedBy) {`,
       replace: `if (decider.userId === '') {`,
       harm: 'a person approves what they asked for',
-      survives: 'The rule by role, which follows it, refuses the requester with another sentence.',
     },
     {
       file: 'approval.ts',

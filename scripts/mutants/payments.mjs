@@ -146,6 +146,7 @@ export const payments = {
       find: `if (!isShared) return 'foreign';`,
       replace: '',
       harm: 'payments of two organizations on one shortcode are linked with each other',
+      tests: ['packages/domain/src/c2b/'],
     },
   ],
 };
