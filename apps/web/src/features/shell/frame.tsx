@@ -11,6 +11,7 @@ import { OfflineBand } from './offline-band.tsx';
 import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
+import { RememberPlace } from './remember-place.tsx';
 import { SessionBand } from './session-ended.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { TenantParams } from './tenant.ts';
@@ -67,6 +68,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
           </div>
         </div>
         <ToastHost />
+        <RememberPlace />
       </PaletteProvider>
     </FrameContext>
   );
