@@ -1,4 +1,5 @@
-const inForm = 'form, [role=dialog], [role=alertdialog]';
+const dialogs = '[role=dialog], [role=alertdialog]';
+const inForm = `form, ${dialogs}`;
 
 /** Fields of forms and dialogs that the person has typed in. */
 const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
@@ -16,4 +17,9 @@ export function noticeTyping(): void {
 export function holdsTyping(): boolean {
   for (const field of typedIn) if (!field.isConnected) typedIn.delete(field);
   return [...typedIn].some(({ value }) => value !== '');
+}
+
+/** Whether leaving this page would lose something: what was typed, or a dialog that may show a secret for once. */
+export function holdsWork(): boolean {
+  return holdsTyping() || document.querySelector(dialogs) !== null;
 }

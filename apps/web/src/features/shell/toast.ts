@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unlessNewVersion } from './new-version.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
@@ -32,8 +33,8 @@ async function say(kind: Kind, text: ReactNode): Promise<void> {
 
 /** A short answer to an action. Errors of forms belong to the form instead. */
 export const toast = {
-  success: (text: string): void => void say('success', text),
+  success: (text: string): void => void say('success', text).catch(unlessNewVersion),
   /** Shows an error. Takes what `useMessageOf` makes, which may be nothing. */
-  error: (text: ReactNode): void => void (text && say('error', text)),
-  info: (text: string): void => void say('info', text),
+  error: (text: ReactNode): void => void (text && say('error', text).catch(unlessNewVersion)),
+  info: (text: string): void => void say('info', text).catch(unlessNewVersion),
 };
