@@ -39,6 +39,15 @@ describe('the environment', () => {
     expect(written).toMatch(/VAULT_KEYS: must be 32 bytes of base64/);
   });
 
+  it('has another claim for addresses only where the operator vouches for them', () => {
+    expect(refusalOf({ ...right, OIDC_EMAIL_CLAIM: 'upn' })).toMatch(/OIDC_EMAIL_CLAIM: needs OIDC_TRUSTED_EMAIL=true/);
+    expect(refusalOf({ ...right, OIDC_EMAIL_CLAIM: 'upn', OIDC_TRUSTED_EMAIL: 'xms_edov' })).toMatch(
+      /OIDC_EMAIL_CLAIM/,
+    );
+    expect(readEnv({ ...right, OIDC_EMAIL_CLAIM: 'upn', OIDC_TRUSTED_EMAIL: 'true' }).OIDC_EMAIL_CLAIM).toBe('upn');
+    expect(readEnv(right)).toMatchObject({ OIDC_EMAIL_CLAIM: 'email', OIDC_TRUSTED_EMAIL: 'false' });
+  });
+
   it('without a key for authenticator apps is refused, with the command that makes one', () => {
     const written = refusalOf({ ...right, VAULT_KEYS: undefined });
     expect(written).toMatch(/VAULT_KEYS: is needed.*`tillgate keys generate-vault`/);

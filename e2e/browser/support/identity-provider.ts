@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string };
+export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown };
 
 /** What the provider, or somebody between it and us, does wrong. */
 export type Tampering = {
@@ -39,20 +39,6 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const ours = newKey();
   const grants = new Map<string, Grant>();
   let present: { claims: Claims; tampering: Tampering } | undefined;
-
-  function discover() {
-    return {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic'],
-    };
-  }
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     const asked = (name: string) => searchParams.get(name) ?? '';
@@ -94,7 +80,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
-    if (url.pathname === '/.well-known/openid-configuration') return answer(response, discover());
+    if (url.pathname === '/.well-known/openid-configuration') return answer(response, metadataOf(issuer));
     if (url.pathname === '/jwks') return answer(response, { keys: [ours.jwk] });
     if (url.pathname === '/authorize') return authorize(url, response);
     if (url.pathname === '/token') return void giveToken(request, response);
@@ -112,6 +98,20 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+function metadataOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
   };
 }
 

@@ -20,8 +20,11 @@ export type OwnWeb = {
   identity: WithIdentity;
 };
 
-/** Starts it from the built files. */
-export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<void> }> {
+/** Starts it from the built files. `own` are more variables of its environment. */
+export async function startOwnWeb(
+  stack: Stack,
+  own: Record<string, string> = {},
+): Promise<OwnWeb & { close(): Promise<void> }> {
   const what = processes.find(({ part }) => part === 'web');
   if (!what) throw new Error('there is no dashboard among the processes');
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
@@ -46,6 +49,7 @@ export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Pro
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
       OIDC_NAME: 'Duka Identity',
+      ...own,
     },
   });
   const close = async () => {
