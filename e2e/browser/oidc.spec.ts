@@ -183,7 +183,7 @@ test('an answer is good in the browser that asked, once', async ({ mint, page, b
   expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(1);
 });
 
-test('the operator says whose addresses count, and in which claim', async ({
+test('the operator says whose addresses count, in which claim, and what the provider asks', async ({
   mint,
   page,
   stack,
@@ -194,10 +194,12 @@ test('the operator says whose addresses count, and in which claim', async ({
   strict.provider.as({ sub, preferred_username: shop.owner.email });
   await comeThroughProvider(page, `${strict.url}${shop.at('payments')}`);
   await expect(page.getByRole('alert').getByText('has not verified your email address')).toBeVisible();
+  expect(strict.provider.lastPrompt()).toBeUndefined();
 
   const { close, ...web } = await startOwnWeb(stack, {
     OIDC_TRUSTED_EMAIL: 'true',
     OIDC_EMAIL_CLAIM: 'preferred_username',
+    OIDC_PROMPT: 'select_account',
   });
   try {
     const { userId } = shop.owner;
@@ -209,6 +211,7 @@ test('the operator says whose addresses count, and in which claim', async ({
     web.provider.as({ sub, preferred_username: shop.owner.email });
     await comeThroughProvider(page, `${web.url}${shop.at('payments')}`);
     await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);
+    expect(web.provider.lastPrompt()).toBe('select_account');
     expect(await stack.ctx.db.prisma.externalIdentity.count({ where: { userId } })).toBe(1);
   } finally {
     // An open page would go on asking a dashboard that is gone.

@@ -178,7 +178,7 @@ function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
 }
 
 function oidcProvider(oidc: OidcSettings): AuthOptions['providers'][number] {
-  const { issuer, clientId, clientSecret, name } = oidc;
+  const { issuer, clientId, clientSecret, name, prompt } = oidc;
   return {
     id: 'oidc',
     name,
@@ -189,7 +189,7 @@ function oidcProvider(oidc: OidcSettings): AuthOptions['providers'][number] {
     checks: ['pkce', 'state', 'nonce'],
     clientId,
     clientSecret,
-    authorization: { params: { scope: 'openid email profile' } },
+    authorization: { params: { scope: 'openid email profile', ...(prompt && { prompt }) } },
     profile: ({ sub }: { sub: string }) => ({ id: sub }),
   };
 }

@@ -37,6 +37,8 @@ export type OidcSettings = {
   /** The claim with the address, and whether it counts without `email_verified`. */
   emailClaim: string;
   trustedEmail: Env['OIDC_TRUSTED_EMAIL'];
+  /** What the provider asks of somebody who is signed in there. */
+  prompt: Env['OIDC_PROMPT'];
 };
 
 /** What the dashboard is built on. */
@@ -111,8 +113,8 @@ function readSettings(env: Env): Settings {
 function readOidc(env: Env): OidcSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
   if (!issuer || !clientId || !clientSecret) return undefined;
-  const { OIDC_EMAIL_CLAIM: emailClaim, OIDC_TRUSTED_EMAIL: trustedEmail } = env;
-  return { issuer, clientId, clientSecret, name, emailClaim, trustedEmail };
+  const { OIDC_EMAIL_CLAIM: emailClaim, OIDC_TRUSTED_EMAIL: trustedEmail, OIDC_PROMPT: prompt } = env;
+  return { issuer, clientId, clientSecret, name, emailClaim, trustedEmail, prompt };
 }
 
 function inngestClient(env: Env, db: Database, log: Logger) {

@@ -48,6 +48,14 @@ describe('the environment', () => {
     expect(readEnv(right)).toMatchObject({ OIDC_EMAIL_CLAIM: 'email', OIDC_TRUSTED_EMAIL: 'false' });
   });
 
+  it('asks people to sign in anew at the provider only in words that every provider knows', () => {
+    expect(readEnv({ ...right, OIDC_PROMPT: 'select_account' }).OIDC_PROMPT).toBe('select_account');
+    expect(readEnv(right).OIDC_PROMPT).toBeUndefined();
+    for (const prompt of ['none', 'consent', 'Login']) {
+      expect(refusalOf({ ...right, OIDC_PROMPT: prompt })).toMatch(/OIDC_PROMPT/);
+    }
+  });
+
   it('without a key for authenticator apps is refused, with the command that makes one', () => {
     const written = refusalOf({ ...right, VAULT_KEYS: undefined });
     expect(written).toMatch(/VAULT_KEYS: is needed.*`tillgate keys generate-vault`/);

@@ -22,6 +22,8 @@ export type IdentityProvider = {
   clientSecret: string;
   /** Who is signed in there from now on. */
   as(claims: Claims, tampering?: Tampering): void;
+  /** What it was asked to ask of the person last: the parameter `prompt`. */
+  lastPrompt(): string | undefined;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const client = { clientId: 'tillgate', clientSecret: randomUUID() };
   const ours = newKey();
   const grants = new Map<string, Grant>();
+  let prompt: string | undefined;
   let present: { claims: Claims; tampering: Tampering } | undefined;
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
@@ -48,6 +51,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       asked('code_challenge_method') === 'S256' &&
       asked('scope').split(' ').includes('openid');
     if (!isRight || !present) return void response.writeHead(400).end('This is not asked as it must be.');
+    prompt = searchParams.get('prompt') ?? undefined;
     const { state = asked('state'), error } = present.tampering;
     const code = randomUUID();
     const redirectUri = asked('redirect_uri');
@@ -94,6 +98,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     as(claims, tampering = {}) {
       present = { claims, tampering };
     },
+    lastPrompt: () => prompt,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
