@@ -183,6 +183,31 @@ test('an answer is good in the browser that asked, once', async ({ mint, page, b
   expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(1);
 });
 
+test('a provider whose clock is ahead is told as that, on the page and in the log', async ({
+  mint,
+  page,
+  web,
+  stack,
+}) => {
+  const shop = await mint();
+  const now = Math.floor(Date.now() / 1000);
+  web.provider.as(claimsOf(shop.owner.email), { token: { iat: now + 900, nbf: now + 900, exp: now + 1_200 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeThroughProvider(page, shop.at('payments'));
+  const said = page
+    .getByRole('alert')
+    .getByText(/clocks of this server and of the sign-in provider differ by (89\d|900) s/);
+  await expect(said).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await expect.poll(web.readLog).toContain('The clocks of this server and of the sign-in provider differ.');
+  expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(0);
+
+  // The page that was asked for is not forgotten.
+  web.provider.as(claimsOf(shop.owner.email));
+  await page.getByRole('button', { name: 'Sign in with Duka Identity' }).click();
+  await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);
+});
+
 test('the operator says whose addresses count, in which claim, and what the provider asks', async ({
   mint,
   page,

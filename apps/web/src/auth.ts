@@ -20,6 +20,7 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import { cache } from 'react';
 import { type Deps, getDeps, type OidcSettings } from './deps.ts';
 import { cookieNames, cookieOptions, keepDevice, readDeviceCookie } from './features/identity/auth-cookies.ts';
+import { clockDifference } from './features/identity/clock-difference.ts';
 import { nextPath } from './features/identity/next-path.ts';
 import { addressOf, type ProviderClaims } from './features/identity/provider-address.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
@@ -59,8 +60,11 @@ export async function owesSecondFactor(): Promise<boolean> {
   return (await cookies()).has(cookieNames(deps).challenge);
 }
 
+/** Hears why a token of the identity provider was refused, where next-auth has no word for it. */
+type OnRefusal = (refusal: SignInRefusal) => void;
+
 /** How next-auth signs people in and out. */
-export async function authOptions(): Promise<AuthOptions> {
+export async function authOptions(onRefusal: OnRefusal): Promise<AuthOptions> {
   const deps = await getDeps();
   const { authSecret, oidc } = deps.settings;
   return {
@@ -77,7 +81,7 @@ export async function authOptions(): Promise<AuthOptions> {
         credentials: { email: {}, password: {}, code: {}, signature: {} },
         authorize: (given) => signInByForm(deps, given ?? {}),
       }),
-      ...(oidc ? [oidcProvider(oidc)] : []),
+      ...(oidc ? [oidcProvider(oidc, deps, onRefusal)] : []),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => baseUrl + nextPath(url, baseUrl),
@@ -177,7 +181,7 @@ function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   return refuse({ kind: 'failed' });
 }
 
-function oidcProvider(oidc: OidcSettings): AuthOptions['providers'][number] {
+function oidcProvider(oidc: OidcSettings, deps: Deps, onRefusal: OnRefusal): AuthOptions['providers'][number] {
   const { issuer, clientId, clientSecret, name, prompt } = oidc;
   return {
     id: 'oidc',
@@ -190,6 +194,21 @@ function oidcProvider(oidc: OidcSettings): AuthOptions['providers'][number] {
     clientId,
     clientSecret,
     authorization: { params: { scope: 'openid email profile', ...(prompt && { prompt }) } },
+    token: {
+      // What next-auth does itself; it keeps the message of an error, and not the token with the times.
+      request: async ({ client, provider, params, checks }) => {
+        try {
+          return { tokens: await client.callback(provider.callbackUrl, params, checks) };
+        } catch (error) {
+          const seconds = clockDifference(error, deps.context.clock.now());
+          if (seconds !== undefined) {
+            deps.log.error({ seconds }, 'The clocks of this server and of the sign-in provider differ.');
+            onRefusal({ kind: 'clocks', seconds });
+          }
+          throw error;
+        }
+      },
+    },
     profile: ({ sub }: { sub: string }) => ({ id: sub }),
   };
 }
@@ -219,6 +238,6 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: Provid
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
 /** The page that the person wanted before they left for the provider. next-auth keeps its address in a cookie. */
-async function askedFor(deps: Deps): Promise<string> {
+export async function askedFor(deps: Deps): Promise<string> {
   return nextPath((await cookies()).get(cookieNames(deps).next)?.value, deps.settings.webUrl);
 }

@@ -13,7 +13,7 @@ export type Tampering = {
   /** The token is signed by somebody else. */
   isForeignKey?: boolean;
   /** What else the token says. */
-  token?: { nonce?: string; iss?: string; aud?: string; exp?: number };
+  token?: { nonce?: string; iss?: string; aud?: string; exp?: number; iat?: number; nbf?: number };
 };
 
 export type IdentityProvider = {

@@ -18,6 +18,7 @@ export type OwnWeb = {
   cable: Pick<Cable, 'cut' | 'mend'>;
   /** What the dashboard knows about people, to call verbs with. */
   identity: WithIdentity;
+  readLog(): Promise<string>;
 };
 
 /** Starts it from the built files. `own` are more variables of its environment. */
@@ -69,5 +70,5 @@ export async function startOwnWeb(
   );
   const limits = { kind: 'postgres' as const, pool: stack.ctx.db.pool };
   const identity = createIdentity({ secret: webSecret, vaultKeys, dashboardUrl: url, limits });
-  return { url, provider, cable, identity, close };
+  return { url, provider, cable, identity, readLog: () => readFile(logFile, 'utf8'), close };
 }
