@@ -48,6 +48,14 @@ export class SignInRequired extends DomainError {
   }
 }
 
+/** Nobody is signed in, or not any more. */
+export class SessionEnded extends DomainError {
+  constructor() {
+    super('unauthenticated', 'Sign in first.');
+    this.name = 'SessionEnded';
+  }
+}
+
 const signInRequired: Record<SignInRequirement, string> = {
   second_factor:
     'Your organization requires an authenticator app or a passkey. Set one up, or sign in again with it, then try again.',
@@ -82,7 +90,7 @@ type RefusalData = {
   detail: string;
   issues?: { path: string; message: string }[];
   retryAfterSeconds?: number;
-  reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required';
+  reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required' | 'session_ended';
   requestId?: string;
 };
 
@@ -98,6 +106,7 @@ export function refusalData(error: TRPCError, requestId: string | undefined): Re
     ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),
     ...(refused instanceof OrganizationSuspended && { reason: 'organization_suspended' as const }),
     ...(refused instanceof SignInRequired && { reason: 'sign_in_required' as const }),
+    ...(refused instanceof SessionEnded && { reason: 'session_ended' as const }),
     ...(requestId !== undefined && { requestId }),
   };
 }
