@@ -47,10 +47,14 @@ type Status = 'pending' | 'success' | 'failed';
 
 export type PaymentFact = {
   id: string;
+  applicationId: string;
   source: 'stk' | 'c2b';
   status: Status;
   reference: string;
   amount: number;
+  requestedAmount: number;
+  /** Decimal text when the amount was not whole. */
+  exactAmount: string | null;
   shortcode: string;
   receipt: string | null;
   resultCode: string | null;
@@ -62,11 +66,18 @@ export type PaymentFact = {
 
 export type DisbursementFact = {
   id: string;
+  applicationId: string;
+  environment: string;
   kind: 'payout' | 'reversal';
   status: Status;
   /** Remarks of a payout, receipt of a reversal. */
   reference: string;
   amount: number;
+  phone: string | null;
+  /** `key:<id>` or `user:<id>`. */
+  requestedBy: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
   receipt: string | null;
   originatorId: string | null;
   settledBy: string | null;
@@ -74,7 +85,32 @@ export type DisbursementFact = {
 };
 
 export type ClaimFact = { id: string; key: string; state: string; resourceId: string };
-export type EventFact = { id: string; type: string; subjectId: string };
+/** `status`: what the event tells; null for events without one. */
+export type EventFact = { id: string; type: string; subjectId: string; status: string | null };
+/** What may leave an application and environment, whole KES; null: no limit. A day is the last 24 hours. */
+export type LimitsFact = {
+  applicationId: string;
+  environment: string;
+  perTransaction: number | null;
+  perDay: number | null;
+  perRecipientPerDay: number | null;
+  perKeyPerDay: number | null;
+};
+/** What a person asked for, and who let it go. */
+export type OrderFact = { id: string; status: string; requestedBy: string; decidedBy: string | null };
+/** A review, open or closed. */
+export type ReviewFact = { subjectId: string; reason: string };
+/** An audit entry about money. `door`, `status` and `reason`: of the fact that contradicts. */
+export type AuditFact = {
+  id: string;
+  action: string;
+  subjectId: string;
+  door: string | null;
+  status: string | null;
+  reason: string | null;
+};
+/** What reports say of the rows of one application, kind and status. */
+export type TotalFact = { applicationId: string; kind: string; status: string; count: number; amount: number };
 export type CallbackFact = { id: string; state: string; error: string | null };
 
 /** A row that is not final, and when a statement of its room looks at it again, in epoch milliseconds. */
@@ -88,6 +124,11 @@ export type Product = {
   disbursements: DisbursementFact[];
   claims: ClaimFact[];
   events: EventFact[];
+  limits: LimitsFact[];
+  orders: OrderFact[];
+  reviews: ReviewFact[];
+  audits: AuditFact[];
+  totals: TotalFact[];
   callbacks: CallbackFact[];
   open: OpenRow[];
 };
@@ -99,6 +140,8 @@ export type Webhook = {
   applicationId: string;
   subjectId: string;
   isAuthentic: boolean;
+  /** What identifies the body as it was posted. */
+  body: string;
   status: string;
   amount: number | null;
   receipt: string | null;

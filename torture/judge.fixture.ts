@@ -5,13 +5,23 @@ export const now = 1_750_000_000_000;
 export const second = 1000;
 
 const stk = {
+  applicationId: 'a1',
   source: 'stk',
+  exactAmount: null,
   shortcode: '600001',
   settledBy: 'callback',
   needsReview: false,
   isSameMoney: false,
 } as const;
-const sent = { needsReview: false, settledBy: 'result' } as const;
+const sent = {
+  applicationId: 'a1',
+  environment: 'sandbox',
+  phone: null,
+  requestedBy: 'key:k1',
+  createdAt: now - second,
+  needsReview: false,
+  settledBy: 'result',
+} as const;
 
 function ledger(): Facts['ledger'] {
   return {
@@ -35,54 +45,62 @@ function ledger(): Facts['ledger'] {
   };
 }
 
+function payments(): Facts['product']['payments'] {
+  return [
+    {
+      ...stk,
+      id: 'p1',
+      status: 'success',
+      reference: 'P1',
+      amount: 10,
+      requestedAmount: 10,
+      receipt: 'R1',
+      resultCode: '0',
+      checkoutRequestId: 'ws_1',
+    },
+    {
+      ...stk,
+      id: 'p2',
+      status: 'failed',
+      reference: 'P2',
+      amount: 20,
+      requestedAmount: 20,
+      receipt: null,
+      resultCode: '1032',
+      checkoutRequestId: 'ws_2',
+    },
+    {
+      ...stk,
+      id: 'p3',
+      status: 'pending',
+      reference: 'P3',
+      amount: 30,
+      requestedAmount: 30,
+      receipt: null,
+      resultCode: null,
+      settledBy: null,
+      checkoutRequestId: null,
+    },
+    {
+      ...stk,
+      id: 'p6',
+      source: 'c2b',
+      status: 'success',
+      reference: 'C6',
+      amount: 60,
+      requestedAmount: 60,
+      receipt: 'R6',
+      resultCode: '0',
+      settledBy: 'c2b',
+      checkoutRequestId: null,
+    },
+  ];
+}
+
 function product(): Facts['product'] {
   return {
     at: now,
-    payments: [
-      {
-        ...stk,
-        id: 'p1',
-        status: 'success',
-        reference: 'P1',
-        amount: 10,
-        receipt: 'R1',
-        resultCode: '0',
-        checkoutRequestId: 'ws_1',
-      },
-      {
-        ...stk,
-        id: 'p2',
-        status: 'failed',
-        reference: 'P2',
-        amount: 20,
-        receipt: null,
-        resultCode: '1032',
-        checkoutRequestId: 'ws_2',
-      },
-      {
-        ...stk,
-        id: 'p3',
-        status: 'pending',
-        reference: 'P3',
-        amount: 30,
-        receipt: null,
-        resultCode: null,
-        settledBy: null,
-        checkoutRequestId: null,
-      },
-      {
-        ...stk,
-        id: 'p6',
-        source: 'c2b',
-        status: 'success',
-        reference: 'C6',
-        amount: 60,
-        receipt: 'R6',
-        resultCode: '0',
-        settledBy: 'c2b',
-        checkoutRequestId: null,
-      },
-    ],
+    payments: payments(),
     disbursements: [
       {
         ...sent,
@@ -90,6 +108,7 @@ function product(): Facts['product'] {
         kind: 'payout',
         status: 'success',
         reference: 'W1',
+        phone: '254712345678',
         amount: 50,
         receipt: 'R4',
         originatorId: 'd1',
@@ -107,11 +126,31 @@ function product(): Facts['product'] {
     ],
     claims: [{ id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' }],
     events: [
-      { id: 'e1', type: 'payment.success', subjectId: 'p1' },
-      { id: 'e2', type: 'payment.failed', subjectId: 'p2' },
-      { id: 'e3', type: 'payout.result', subjectId: 'd1' },
-      { id: 'e4', type: 'refund.result', subjectId: 'd2' },
-      { id: 'e6', type: 'payment.success', subjectId: 'p6' },
+      { id: 'e1', type: 'payment.success', subjectId: 'p1', status: 'success' },
+      { id: 'e2', type: 'payment.failed', subjectId: 'p2', status: 'failed' },
+      { id: 'e3', type: 'payout.result', subjectId: 'd1', status: 'success' },
+      { id: 'e4', type: 'refund.result', subjectId: 'd2', status: 'success' },
+      { id: 'e6', type: 'payment.success', subjectId: 'p6', status: 'success' },
+    ],
+    limits: [
+      {
+        applicationId: 'a1',
+        environment: 'sandbox',
+        perTransaction: 50,
+        perDay: 60,
+        perRecipientPerDay: 50,
+        perKeyPerDay: 60,
+      },
+    ],
+    orders: [{ id: 'o1', status: 'executed', requestedBy: 'u1', decidedBy: 'u2' }],
+    reviews: [],
+    audits: [],
+    totals: [
+      { applicationId: 'a1', kind: 'payment', status: 'success', count: 2, amount: 70 },
+      { applicationId: 'a1', kind: 'payment', status: 'failed', count: 1, amount: 20 },
+      { applicationId: 'a1', kind: 'payment', status: 'pending', count: 1, amount: 30 },
+      { applicationId: 'a1', kind: 'payout', status: 'success', count: 1, amount: 50 },
+      { applicationId: 'a1', kind: 'reversal', status: 'success', count: 1, amount: 10 },
     ],
     callbacks: [{ id: 'c1', state: 'applied', error: null }],
     open: [{ kind: 'payment', id: 'p3', nextAt: now + second }],
@@ -120,7 +159,7 @@ function product(): Facts['product'] {
 
 /** A webhook about a success. */
 function webhook(of: Pick<Webhook, 'deliveryId' | 'type' | 'subjectId' | 'amount' | 'receipt'>): Webhook {
-  return { applicationId: 'a1', isAuthentic: true, status: 'success', ...of };
+  return { applicationId: 'a1', isAuthentic: true, body: `${of.deliveryId} ${of.receipt}`, status: 'success', ...of };
 }
 
 function merchants(): Facts['merchants'] {

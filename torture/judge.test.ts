@@ -15,6 +15,15 @@ type Case = [rule: string, wrong: string, change: (facts: Facts) => void];
 const prompt = { id: 'ws_9', reference: 'P9', amount: 10, resultCode: '0', receipt: 'R9', isReported: false };
 const openRow = { kind: 'delivery', id: 'w9' };
 
+const contradicted = (action: string, subjectId: string, status: string | null) => ({
+  id: `a-${subjectId}`,
+  action,
+  subjectId,
+  door: 'result',
+  status,
+  reason: 'The provider says failed (1) of it.',
+});
+
 const cases: Case[] = [
   [
     'one push per key',
@@ -285,6 +294,86 @@ const cases: Case[] = [
       at(product.callbacks, 0).state = 'unmatched';
     },
   ],
+  [
+    'limits hold',
+    'one payout above the limit',
+    ({ product }) => {
+      at(product.limits, 0).perTransaction = 49;
+    },
+  ],
+  ...(['perDay', 'perRecipientPerDay', 'perKeyPerDay'] as const).map(
+    (limit): Case => [
+      'limits hold',
+      `more than ${limit}`,
+      ({ product }) => {
+        at(product.limits, 0)[limit] = 49;
+      },
+    ],
+  ),
+  [
+    'two persons',
+    'approved by who asked',
+    ({ product }) => {
+      at(product.orders, 0).decidedBy = 'u1';
+    },
+  ],
+  [
+    'reports count what is recorded',
+    'another amount',
+    ({ product }) => {
+      at(product.totals, 3).amount = 51;
+    },
+  ],
+  ['reports count what is recorded', 'a row that no report has', ({ product }) => product.totals.splice(1, 1)],
+  [
+    'people look at contradictions',
+    'a failure after a success, and nobody was asked',
+    ({ product }) => product.audits.push(contradicted('payment.contradicted', 'p1', 'success')),
+  ],
+  [
+    'people look at contradictions',
+    'the ids of another operation on a payout that is pending',
+    ({ product }) =>
+      product.audits.push({
+        ...contradicted('disbursement.contradicted', 'd1', 'pending'),
+        reason: 'The ConversationID is another one.',
+      }),
+  ],
+  [
+    'people look at other amounts',
+    'more came than was asked for',
+    ({ product }) => {
+      at(product.payments, 0).requestedAmount = 9;
+    },
+  ],
+  [
+    'people look at other amounts',
+    'cents came',
+    ({ product }) => {
+      at(product.payments, 3).exactAmount = '60.50';
+    },
+  ],
+  [
+    'settled once',
+    'two events of success',
+    ({ product }) => product.events.push({ ...at(product.events, 2), id: 'e9' }),
+  ],
+  [
+    'settled once',
+    'two late successes in the audit',
+    ({ product }) =>
+      product.audits.push(
+        contradicted('payment.succeeded_late', 'p1', null),
+        contradicted('payment.succeeded_late', 'p1', null),
+      ),
+  ],
+  [
+    'one body per id',
+    'a repeat with another body',
+    ({ merchants }) => {
+      at(merchants.webhooks, 1).body = 'another';
+    },
+  ],
 ];
 
 describe('the judge of a torture', () => {
@@ -317,6 +406,22 @@ describe('the judge of a torture', () => {
       },
     ],
     [
+      'people were asked to look at what contradicts, and at another amount',
+      ({ product }) => {
+        product.audits.push(contradicted('payment.contradicted', 'p1', null));
+        product.reviews.push({ subjectId: 'p1', reason: 'result_contradicted' });
+        at(product.payments, 0).requestedAmount = 9;
+        product.reviews.push({ subjectId: 'p1', reason: 'amount_differed' });
+      },
+    ],
+    [
+      'what left a day ago does not count towards a limit',
+      ({ product }) => {
+        at(product.disbursements, 1).createdAt = now - 90_000 * second;
+        at(product.limits, 0).perDay = 50;
+      },
+    ],
+    [
       'a refund that failed is followed by another',
       ({ ledger, product, merchants }) => {
         ledger.refunds.unshift({ ...at(ledger.refunds, 0), id: 'o1', state: 'failed', receipt: null });
@@ -327,7 +432,8 @@ describe('the judge of a torture', () => {
           receipt: null,
           originatorId: 'o1',
         });
-        product.events.push({ id: 'e0', type: 'refund.result', subjectId: 'd0' });
+        product.totals.push({ applicationId: 'a1', kind: 'reversal', status: 'failed', count: 1, amount: 10 });
+        product.events.push({ id: 'e0', type: 'refund.result', subjectId: 'd0', status: 'failed' });
         const webhook = {
           ...at(merchants.webhooks, 4),
           deliveryId: 'w0',
@@ -341,7 +447,7 @@ describe('the judge of a torture', () => {
     [
       'a failure is followed by a late success',
       ({ product, merchants }) => {
-        product.events.push({ id: 'e0', type: 'payment.failed', subjectId: 'p1' });
+        product.events.push({ id: 'e0', type: 'payment.failed', subjectId: 'p1', status: 'failed' });
         const early = { type: 'payment.failed', status: 'failed', receipt: null, deliveryId: 'w0' };
         merchants.webhooks.push({ ...at(merchants.webhooks, 0), ...early });
       },

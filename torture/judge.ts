@@ -1,5 +1,6 @@
 import type { Facts, Rule, Violation } from './facts.ts';
 import * as money from './money-rules.ts';
+import * as record from './record-rules.ts';
 import * as work from './work-rules.ts';
 
 /** By the name that a violation is printed under. */
@@ -12,6 +13,13 @@ export const rules: Record<string, Rule> = {
   'payouts and refunds are as the provider says': money.disbursementsAreTrue,
   'one receipt, one payment': money.oneReceiptOnePayment,
   'one answer per key': money.oneAnswerPerKey,
+  'limits hold': record.limitsHold,
+  'two persons': record.twoPersons,
+  'reports count what is recorded': record.totalsAreTrue,
+  'people look at contradictions': record.contradictionsAreReviewed,
+  'people look at other amounts': record.differencesAreReviewed,
+  'settled once': record.settledOnce,
+  'one body per id': record.oneBodyPerId,
   'every event arrives': work.everyEventArrives,
   'one id per event': work.oneIdPerEvent,
   'webhooks are authentic': work.webhooksAreAuthentic,

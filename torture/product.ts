@@ -1,4 +1,17 @@
-import type { CallbackFact, ClaimFact, DisbursementFact, EventFact, OpenRow, PaymentFact, Product } from './facts.ts';
+import type {
+  AuditFact,
+  CallbackFact,
+  ClaimFact,
+  DisbursementFact,
+  EventFact,
+  LimitsFact,
+  OpenRow,
+  OrderFact,
+  PaymentFact,
+  Product,
+  ReviewFact,
+  TotalFact,
+} from './facts.ts';
 import type { World } from './world.ts';
 
 // When a statement of its room looks at each row that is not final: the columns that the sweeps order by.
@@ -17,8 +30,15 @@ const openRows = `
   UNION ALL SELECT 'run of a function', id, wake_at FROM engine_runs WHERE status = 'queued'
   UNION ALL SELECT 'signal', id, received_at FROM engine_events`;
 
+// Changes that are not yet added to the hour that they belong to count, too.
+const totals = `
+  SELECT application_id AS "applicationId", kind, status, sum(count)::float8 AS count, sum(amount)::float8 AS amount
+  FROM (SELECT application_id, kind, status, count, amount FROM rollups WHERE basis = 'made'
+    UNION ALL SELECT application_id, kind, status, count, amount FROM rollup_changes WHERE basis = 'made') counted
+  GROUP BY 1, 2, 3 HAVING sum(count) <> 0 OR sum(amount) <> 0`;
+
 /** Reads what stands in the product's database, in one snapshot. */
-export async function readProduct(world: World): Promise<Product> {
+export async function readProduct(world: { postgres: Pick<World['postgres'], 'database'> }): Promise<Product> {
   const client = await world.postgres.database.pool.connect();
   const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
   try {
@@ -27,17 +47,33 @@ export async function readProduct(world: World): Promise<Product> {
     const product: Product = {
       at: Date.now(),
       payments: await rows<PaymentFact>(`
-        SELECT id, source::text, status::text, account_ref AS reference, amount, shortcode, provider_receipt AS receipt,
+        SELECT id, application_id AS "applicationId", source::text, status::text, account_ref AS reference, amount,
+          requested_amount AS "requestedAmount", exact_amount AS "exactAmount", shortcode, provider_receipt AS receipt,
           result_code AS "resultCode", settled_by::text AS "settledBy", checkout_request_id AS "checkoutRequestId",
           needs_review AS "needsReview", same_money_as IS NOT NULL AS "isSameMoney" FROM payments`),
       disbursements: await rows<DisbursementFact>(`
-        SELECT id, kind::text, status::text, coalesce(transaction_id, remarks) AS reference, amount,
+        SELECT id, application_id AS "applicationId", environment::text, kind::text, status::text,
+          coalesce(transaction_id, remarks) AS reference, amount, phone, requested_by AS "requestedBy",
+          extract(epoch FROM created_at)::float8 * 1000 AS "createdAt",
           provider_receipt AS receipt, originator_conversation_id AS "originatorId", settled_by::text AS "settledBy",
           needs_review AS "needsReview" FROM disbursements`),
       claims: await rows<ClaimFact>(
         'SELECT id, key, state::text, resource_id AS "resourceId" FROM idempotency_records',
       ),
-      events: await rows<EventFact>(`SELECT id, type, subject_id AS "subjectId" FROM webhook_events`),
+      events: await rows<EventFact>(`
+        SELECT id, type, subject_id AS "subjectId", body::json -> 'data' ->> 'status' AS status FROM webhook_events
+        WHERE NOT test`),
+      limits: await rows<LimitsFact>(`
+        SELECT application_id AS "applicationId", environment::text, per_transaction AS "perTransaction",
+          per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay", per_key_per_day AS "perKeyPerDay"
+        FROM approval_policies`),
+      orders: await rows<OrderFact>(`
+        SELECT id, status::text, requested_by AS "requestedBy", decided_by AS "decidedBy" FROM orders`),
+      reviews: await rows<ReviewFact>('SELECT subject_id AS "subjectId", reason::text FROM reviews'),
+      audits: await rows<AuditFact>(`
+        SELECT id, action, subject_id AS "subjectId", detail ->> 'door' AS door, detail ->> 'status' AS status,
+          detail ->> 'reason' AS reason FROM audit_entries WHERE action ~ '^(payment|disbursement)\\.'`),
+      totals: await rows<TotalFact>(totals),
       callbacks: await rows<CallbackFact>('SELECT id, state::text, error FROM provider_callbacks'),
       open: open.map(({ kind, id, next }): OpenRow => ({ kind, id, nextAt: next?.getTime() ?? null })),
     };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAuthentic } from '../e2e/support/merchant-hook.ts';
@@ -41,6 +42,7 @@ function webhookOf(
     applicationId: String(data.applicationId),
     subjectId: String(data.paymentId ?? data.disbursementId),
     isAuthentic: isAuthentic(received, secretOf(String(data.applicationId))),
+    body: createHash('sha256').update(rawBody).digest('hex'),
     status: String(data.status),
     amount: typeof data.amount === 'number' ? data.amount : null,
     receipt: typeof data.providerReceipt === 'string' ? data.providerReceipt : null,

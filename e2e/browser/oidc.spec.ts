@@ -5,7 +5,7 @@ import { authorityOf } from '@tillgate/domain/organizations';
 import { asPerson, confirmSecondFactor, setUpSecondFactor } from '@tillgate/domain/users';
 import { TOTP } from 'otpauth';
 import type { Claims, Tampering } from './support/identity-provider.ts';
-import type { OwnWeb } from './support/own-web.ts';
+import { type OwnWeb, startOwnWeb } from './support/own-web.ts';
 import { expect, expectNoSeriousAxe, type Person, type Shop, testOfOwnWeb as test } from './support/test.ts';
 
 // One after the other: the dashboard and the provider are one for all of them, and the provider knows one person at a time.
@@ -181,4 +181,66 @@ test('an answer is good in the browser that asked, once', async ({ mint, page, b
   }
   await context.close();
   expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(1);
+});
+
+test('a provider whose clock is ahead is told as that, on the page and in the log', async ({
+  mint,
+  page,
+  web,
+  stack,
+}) => {
+  const shop = await mint();
+  const now = Math.floor(Date.now() / 1000);
+  web.provider.as(claimsOf(shop.owner.email), { token: { iat: now + 900, nbf: now + 900, exp: now + 1_200 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeThroughProvider(page, shop.at('payments'));
+  const said = page
+    .getByRole('alert')
+    .getByText(/clocks of this server and of the sign-in provider differ by (89\d|900) s/);
+  await expect(said).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await expect.poll(web.readLog).toContain('The clocks of this server and of the sign-in provider differ.');
+  expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(0);
+
+  // The page that was asked for is not forgotten.
+  web.provider.as(claimsOf(shop.owner.email));
+  await page.getByRole('button', { name: 'Sign in with Duka Identity' }).click();
+  await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);
+});
+
+test('the operator says whose addresses count, in which claim, and what the provider asks', async ({
+  mint,
+  page,
+  stack,
+  web: strict,
+}) => {
+  const shop = await mint();
+  const { sub } = claimsOf('');
+  strict.provider.as({ sub, preferred_username: shop.owner.email });
+  await comeThroughProvider(page, `${strict.url}${shop.at('payments')}`);
+  await expect(page.getByRole('alert').getByText('has not verified your email address')).toBeVisible();
+  expect(strict.provider.lastPrompt()).toBeUndefined();
+
+  const { close, ...web } = await startOwnWeb(stack, {
+    OIDC_TRUSTED_EMAIL: 'true',
+    OIDC_EMAIL_CLAIM: 'preferred_username',
+    OIDC_PROMPT: 'select_account',
+  });
+  try {
+    const { userId } = shop.owner;
+    web.provider.as({ sub, preferred_username: shop.owner.email, email_verified: false });
+    await comeThroughProvider(page, `${web.url}${shop.at('payments')}`);
+    await expect(page.getByRole('alert').getByText('has not verified your email address')).toBeVisible();
+    expect(await stack.ctx.db.prisma.externalIdentity.count({ where: { userId } })).toBe(0);
+
+    web.provider.as({ sub, preferred_username: shop.owner.email });
+    await comeThroughProvider(page, `${web.url}${shop.at('payments')}`);
+    await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);
+    expect(web.provider.lastPrompt()).toBe('select_account');
+    expect(await stack.ctx.db.prisma.externalIdentity.count({ where: { userId } })).toBe(1);
+  } finally {
+    // An open page would go on asking a dashboard that is gone.
+    await page.goto('about:blank');
+    await close();
+  }
 });

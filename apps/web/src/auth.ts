@@ -18,9 +18,11 @@ import type { AuthOptions } from 'next-auth';
 import { decode } from 'next-auth/jwt';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { cache } from 'react';
-import { type Deps, getDeps } from './deps.ts';
+import { type Deps, getDeps, type OidcSettings } from './deps.ts';
 import { cookieNames, cookieOptions, keepDevice, readDeviceCookie } from './features/identity/auth-cookies.ts';
+import { clockDifference } from './features/identity/clock-difference.ts';
 import { nextPath } from './features/identity/next-path.ts';
+import { addressOf, type ProviderClaims } from './features/identity/provider-address.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
 import { readVisitor } from './features/identity/visitor.ts';
 
@@ -58,8 +60,11 @@ export async function owesSecondFactor(): Promise<boolean> {
   return (await cookies()).has(cookieNames(deps).challenge);
 }
 
+/** Hears why a token of the identity provider was refused, where next-auth has no word for it. */
+type OnRefusal = (refusal: SignInRefusal) => void;
+
 /** How next-auth signs people in and out. */
-export async function authOptions(): Promise<AuthOptions> {
+export async function authOptions(onRefusal: OnRefusal): Promise<AuthOptions> {
   const deps = await getDeps();
   const { authSecret, oidc } = deps.settings;
   return {
@@ -76,13 +81,13 @@ export async function authOptions(): Promise<AuthOptions> {
         credentials: { email: {}, password: {}, code: {}, signature: {} },
         authorize: (given) => signInByForm(deps, given ?? {}),
       }),
-      ...(oidc ? [oidcProvider(oidc)] : []),
+      ...(oidc ? [oidcProvider(oidc, deps, onRefusal)] : []),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => baseUrl + nextPath(url, baseUrl),
       // Of the credentials, `user.id` is the session already.
       signIn: async ({ user, account, profile }) =>
-        account?.provider !== 'oidc' || signInByProvider(deps, user, profile as OidcClaims),
+        account?.provider !== 'oidc' || signInByProvider(deps, user, profile as ProviderClaims),
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session: async ({ session }) => {
         const person = await readPerson();
@@ -160,7 +165,7 @@ function refuse(refusal: SignInRefusal): Refusal {
   return new Refusal(formatRefusal(refusal));
 }
 
-type Meaning = Record<'unauthenticated' | 'forbidden', Exclude<SignInRefusal['kind'], 'throttled'>>;
+type Meaning = Record<'unauthenticated' | 'forbidden', Exclude<SignInRefusal, { seconds: number }>['kind']>;
 
 function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   if (error instanceof Refusal) return error;
@@ -176,10 +181,8 @@ function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   return refuse({ kind: 'failed' });
 }
 
-type OidcClaims = { iss?: string; sub: string; email?: string; email_verified?: boolean; name?: string };
-type OidcSettings = NonNullable<Deps['settings']['oidc']>;
-
-function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): AuthOptions['providers'][number] {
+function oidcProvider(oidc: OidcSettings, deps: Deps, onRefusal: OnRefusal): AuthOptions['providers'][number] {
+  const { issuer, clientId, clientSecret, name, prompt } = oidc;
   return {
     id: 'oidc',
     name,
@@ -190,18 +193,35 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): A
     checks: ['pkce', 'state', 'nonce'],
     clientId,
     clientSecret,
-    authorization: { params: { scope: 'openid email profile' } },
-    profile: ({ sub }: OidcClaims) => ({ id: sub }),
+    authorization: { params: { scope: 'openid email profile', ...(prompt && { prompt }) } },
+    token: {
+      // What next-auth does itself; it keeps the message of an error, and not the token with the times.
+      request: async ({ client, provider, params, checks }) => {
+        try {
+          return { tokens: await client.callback(provider.callbackUrl, params, checks) };
+        } catch (error) {
+          const seconds = clockDifference(error, deps.context.clock.now());
+          if (seconds !== undefined) {
+            deps.log.error({ seconds }, 'The clocks of this server and of the sign-in provider differ.');
+            onRefusal({ kind: 'clocks', seconds });
+          }
+          throw error;
+        }
+      },
+    },
+    profile: ({ sub }: { sub: string }) => ({ id: sub }),
   };
 }
 
 /** True begins the session that `user.id` is set to; an address is where to go instead. */
-async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcClaims): Promise<true | string> {
+async function signInByProvider(deps: Deps, user: { id: string }, claims: ProviderClaims): Promise<true | string> {
   const { oidc, webUrl } = deps.settings;
   const visitor = await visitorOf(deps);
   const ctx = { ...deps.context, ...deps.identity };
-  const { sub: subject, email, email_verified: emailVerified, name } = claims;
-  const issuer = claims.iss ?? oidc?.issuer ?? '';
+  const { email, emailVerified } = addressOf(claims, oidc ?? { emailClaim: 'email', trustedEmail: 'false' });
+  const subject = textOf(claims.sub) ?? '';
+  const issuer = textOf(claims.iss) ?? oidc?.issuer ?? '';
+  const name = textOf(claims.name);
   try {
     const answer = await signInExternally(ctx, { issuer, subject, email, emailVerified, name }, visitor);
     if (!(await acceptAnswer(deps, answer)))
@@ -209,13 +229,15 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcCl
     if (answer.kind === 'signed_in') user.id = answer.sessionId;
     return true;
   } catch (error) {
-    const forbidden = emailVerified === true ? 'not_invited' : 'address_unverified';
+    const forbidden = emailVerified && email !== undefined ? 'not_invited' : 'address_unverified';
     const { message } = refusalOf(deps, error, { unauthenticated: 'failed', forbidden });
     return `${webUrl}/sign-in?${new URLSearchParams({ next: await askedFor(deps), error: message })}`;
   }
 }
 
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
+
 /** The page that the person wanted before they left for the provider. next-auth keeps its address in a cookie. */
-async function askedFor(deps: Deps): Promise<string> {
+export async function askedFor(deps: Deps): Promise<string> {
   return nextPath((await cookies()).get(cookieNames(deps).next)?.value, deps.settings.webUrl);
 }

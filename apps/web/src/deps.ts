@@ -25,7 +25,20 @@ export type Settings = {
   trustedProxies: string[];
   /** Signs the cookies of sessions. */
   authSecret: string;
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  oidc: OidcSettings | undefined;
+};
+
+/** The identity provider of this dashboard, and what the operator says about it. */
+export type OidcSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  /** The claim with the address, and whether it counts without `email_verified`. */
+  emailClaim: string;
+  trustedEmail: Env['OIDC_TRUSTED_EMAIL'];
+  /** What the provider asks of somebody who is signed in there. */
+  prompt: Env['OIDC_PROMPT'];
 };
 
 /** What the dashboard is built on. */
@@ -87,15 +100,21 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
 }
 
 function readSettings(env: Env): Settings {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
   return {
     webUrl: env.NEXTAUTH_URL,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     sandboxUrl: env.PROVIDER_SANDBOX_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     authSecret: env.NEXTAUTH_SECRET,
-    oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name } : undefined,
+    oidc: readOidc(env),
   };
+}
+
+function readOidc(env: Env): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  const { OIDC_EMAIL_CLAIM: emailClaim, OIDC_TRUSTED_EMAIL: trustedEmail, OIDC_PROMPT: prompt } = env;
+  return { issuer, clientId, clientSecret, name, emailClaim, trustedEmail, prompt };
 }
 
 function inngestClient(env: Env, db: Database, log: Logger) {

@@ -39,6 +39,23 @@ describe('the environment', () => {
     expect(written).toMatch(/VAULT_KEYS: must be 32 bytes of base64/);
   });
 
+  it('has another claim for addresses only where the operator vouches for them', () => {
+    expect(refusalOf({ ...right, OIDC_EMAIL_CLAIM: 'upn' })).toMatch(/OIDC_EMAIL_CLAIM: needs OIDC_TRUSTED_EMAIL=true/);
+    expect(refusalOf({ ...right, OIDC_EMAIL_CLAIM: 'upn', OIDC_TRUSTED_EMAIL: 'xms_edov' })).toMatch(
+      /OIDC_EMAIL_CLAIM/,
+    );
+    expect(readEnv({ ...right, OIDC_EMAIL_CLAIM: 'upn', OIDC_TRUSTED_EMAIL: 'true' }).OIDC_EMAIL_CLAIM).toBe('upn');
+    expect(readEnv(right)).toMatchObject({ OIDC_EMAIL_CLAIM: 'email', OIDC_TRUSTED_EMAIL: 'false' });
+  });
+
+  it('asks people to sign in anew at the provider only in words that every provider knows', () => {
+    expect(readEnv({ ...right, OIDC_PROMPT: 'select_account' }).OIDC_PROMPT).toBe('select_account');
+    expect(readEnv(right).OIDC_PROMPT).toBeUndefined();
+    for (const prompt of ['none', 'consent', 'Login']) {
+      expect(refusalOf({ ...right, OIDC_PROMPT: prompt })).toMatch(/OIDC_PROMPT/);
+    }
+  });
+
   it('without a key for authenticator apps is refused, with the command that makes one', () => {
     const written = refusalOf({ ...right, VAULT_KEYS: undefined });
     expect(written).toMatch(/VAULT_KEYS: is needed.*`tillgate keys generate-vault`/);

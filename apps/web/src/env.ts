@@ -3,6 +3,7 @@ import { readKey } from '@tillgate/domain/sealing';
 import { vaultKeysProblem } from '@tillgate/domain/users';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
+import { addressTrusts } from './features/identity/provider-address.ts';
 
 /** Pages read a few rows each. */
 const poolMaxDefault = 10;
@@ -35,6 +36,9 @@ const schema = z
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().default('Single sign-on'),
+    OIDC_TRUSTED_EMAIL: z.enum(addressTrusts).default('false'),
+    OIDC_EMAIL_CLAIM: z.string().default('email'),
+    OIDC_PROMPT: z.enum(['login', 'select_account']).optional(),
     ...fields.logFields,
   })
   .superRefine(
@@ -44,6 +48,11 @@ const schema = z
       ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
     ]),
   )
+  .superRefine(({ OIDC_EMAIL_CLAIM: claim, OIDC_TRUSTED_EMAIL: trusted }, { addIssue }) => {
+    if (claim === 'email' || trusted === 'true') return;
+    const message = 'needs OIDC_TRUSTED_EMAIL=true: what providers verify is the claim email alone';
+    addIssue({ code: 'custom', path: ['OIDC_EMAIL_CLAIM'], message });
+  })
   .transform((env) => ({
     ...fields.withPublicBaseUrl(env),
     NEXTAUTH_URL: env.NEXTAUTH_URL ?? `http://localhost:${env.WEB_PORT}`,

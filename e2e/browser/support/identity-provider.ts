@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string };
+export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown };
 
 /** What the provider, or somebody between it and us, does wrong. */
 export type Tampering = {
@@ -13,7 +13,7 @@ export type Tampering = {
   /** The token is signed by somebody else. */
   isForeignKey?: boolean;
   /** What else the token says. */
-  token?: { nonce?: string; iss?: string; aud?: string; exp?: number };
+  token?: { nonce?: string; iss?: string; aud?: string; exp?: number; iat?: number; nbf?: number };
 };
 
 export type IdentityProvider = {
@@ -22,6 +22,8 @@ export type IdentityProvider = {
   clientSecret: string;
   /** Who is signed in there from now on. */
   as(claims: Claims, tampering?: Tampering): void;
+  /** What it was asked to ask of the person last: the parameter `prompt`. */
+  lastPrompt(): string | undefined;
   close(): Promise<void>;
 };
 
@@ -38,21 +40,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const client = { clientId: 'tillgate', clientSecret: randomUUID() };
   const ours = newKey();
   const grants = new Map<string, Grant>();
+  let prompt: string | undefined;
   let present: { claims: Claims; tampering: Tampering } | undefined;
-
-  function discover() {
-    return {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic'],
-    };
-  }
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     const asked = (name: string) => searchParams.get(name) ?? '';
@@ -62,6 +51,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       asked('code_challenge_method') === 'S256' &&
       asked('scope').split(' ').includes('openid');
     if (!isRight || !present) return void response.writeHead(400).end('This is not asked as it must be.');
+    prompt = searchParams.get('prompt') ?? undefined;
     const { state = asked('state'), error } = present.tampering;
     const code = randomUUID();
     const redirectUri = asked('redirect_uri');
@@ -94,7 +84,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
-    if (url.pathname === '/.well-known/openid-configuration') return answer(response, discover());
+    if (url.pathname === '/.well-known/openid-configuration') return answer(response, metadataOf(issuer));
     if (url.pathname === '/jwks') return answer(response, { keys: [ours.jwk] });
     if (url.pathname === '/authorize') return authorize(url, response);
     if (url.pathname === '/token') return void giveToken(request, response);
@@ -108,10 +98,25 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     as(claims, tampering = {}) {
       present = { claims, tampering };
     },
+    lastPrompt: () => prompt,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+function metadataOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
   };
 }
 

@@ -18,10 +18,14 @@ export type OwnWeb = {
   cable: Pick<Cable, 'cut' | 'mend'>;
   /** What the dashboard knows about people, to call verbs with. */
   identity: WithIdentity;
+  readLog(): Promise<string>;
 };
 
-/** Starts it from the built files. */
-export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<void> }> {
+/** Starts it from the built files. `own` are more variables of its environment. */
+export async function startOwnWeb(
+  stack: Stack,
+  own: Record<string, string> = {},
+): Promise<OwnWeb & { close(): Promise<void> }> {
   const what = processes.find(({ part }) => part === 'web');
   if (!what) throw new Error('there is no dashboard among the processes');
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
@@ -46,6 +50,7 @@ export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Pro
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
       OIDC_NAME: 'Duka Identity',
+      ...own,
     },
   });
   const close = async () => {
@@ -65,5 +70,5 @@ export async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Pro
   );
   const limits = { kind: 'postgres' as const, pool: stack.ctx.db.pool };
   const identity = createIdentity({ secret: webSecret, vaultKeys, dashboardUrl: url, limits });
-  return { url, provider, cable, identity, close };
+  return { url, provider, cable, identity, readLog: () => readFile(logFile, 'utf8'), close };
 }

@@ -1,12 +1,14 @@
 'use client';
 
 import './globals.css';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { meetNewVersion } from '@/features/shell/new-version';
 import { followTheme } from '@/features/shell/theme';
 
 /** Shown when the layout itself failed. No texts are loaded then, so it is in English. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useLayoutEffect(followTheme, []);
+  useEffect(() => void meetNewVersion(error, { isLost: true }), [error]);
   return (
     <html lang="en">
       <body>

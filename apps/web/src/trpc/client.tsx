@@ -2,8 +2,10 @@
 
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { holdsTyping, noticeTyping } from '@/features/shell/held-work';
+import { sessionState, signInPath } from '@/features/shell/session-state';
 import { createCalls } from './calls.ts';
-import { dataOf } from './errors.ts';
+import { hasSessionEnded } from './errors.ts';
 import { batchMax, endpointPath } from './limits.ts';
 import { createOptions, type Procedures } from './options.ts';
 import { createQueryClient } from './query-client.ts';
@@ -25,15 +27,19 @@ function getQueryClient(): QueryClient {
   return browserQueryClient;
 }
 
-/** A person who is signed out while a page is open is redirected to the sign-in page, and back afterwards. */
+/**
+ * A person who is signed out while a page is open is redirected to the sign-in page, and back afterwards. A page with
+ * something typed in it stays, and says so.
+ */
 function watchSession(client: QueryClient): QueryClient {
-  const cache = client.getQueryCache();
-  cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return;
-    if (dataOf(event.action.error)?.domainCode !== 'unauthenticated') return;
-    const { pathname, search } = window.location;
-    if (pathname.startsWith('/sign-in')) return;
-    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  noticeTyping();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success') sessionState.set(false);
+    if (event.action.type !== 'error' || !hasSessionEnded(event.action.error)) return;
+    if (window.location.pathname.startsWith('/sign-in')) return;
+    if (holdsTyping()) sessionState.set(true);
+    else window.location.assign(signInPath());
   });
   return client;
 }

@@ -35,6 +35,11 @@ export function needsSignIn(error: unknown): boolean {
   return dataOf(error)?.reason === 'sign_in_required';
 }
 
+/** Whether the person is not signed in any more. */
+export function hasSessionEnded(error: unknown): boolean {
+  return dataOf(error)?.reason === 'session_ended';
+}
+
 /** Whether the person must prove again who they are. */
 export function needsReauthentication(error: unknown): boolean {
   return dataOf(error)?.reason === 'reauthentication_required';

@@ -146,6 +146,22 @@ describe('a call', () => {
   });
 });
 
+it('a call of nobody is told from other refusals: the session of its page is over', async () => {
+  const change = new Request(`${address}/account.rename`, {
+    method: 'POST',
+    headers: { ...ownPage, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ben' }),
+  });
+  for (const refused of [
+    ask('navigation.tenant', tenant(), undefined),
+    answerTrpc(change, deps, async () => undefined),
+  ]) {
+    expect(await (await refused).json()).toMatchObject({
+      error: { message: 'Sign in first.', data: { domainCode: 'unauthenticated', reason: 'session_ended' } },
+    });
+  }
+});
+
 describe('a page of somebody else', () => {
   const change = (shown: string | undefined, path = 'account.rename') => {
     const headers = { ...ownPage, 'content-type': 'application/json', ...(shown && { 'x-tillgate-person': shown }) };

@@ -27,7 +27,7 @@ import { visitorOf } from './identity-context.ts';
 import { demandKnownFields } from './known-fields.ts';
 import { personHeader } from './no-answer.ts';
 import { countCall } from './procedure-limits.ts';
-import { refusal, refusalData, SignInRequired, toDomainError } from './refusals.ts';
+import { refusal, refusalData, SessionEnded, SignInRequired, toDomainError } from './refusals.ts';
 
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
 export type Reauthentication = true | 'production';
@@ -99,7 +99,7 @@ export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusin
 
 const signedIn = t.middleware(async ({ ctx, next, meta, type }) => {
   const person = await ctx.findPerson();
-  if (!person) throw new DomainError('unauthenticated', 'Sign in first.');
+  if (!person) throw new SessionEnded();
   if (type === 'mutation') demandSamePerson(ctx.headers, person);
   await countCall(ctx.deps.procedureLimits.person, person.userId, meta?.cost);
   const actorCtx: ActorContext = asPerson({ ...ctx.deps.context, ...ctx.deps.identity }, person);

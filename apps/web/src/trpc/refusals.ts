@@ -1,5 +1,6 @@
 import type { SignInRequirement } from '@tillgate/db';
 import {
+  allRefusals,
   DomainError,
   type ErrorCode,
   type Issue,
@@ -58,6 +59,14 @@ export class SignInRequired extends DomainError {
   }
 }
 
+/** Nobody is signed in, or not any more. */
+export class SessionEnded extends DomainError {
+  constructor() {
+    super('unauthenticated', allRefusals.signInFirst);
+    this.name = 'SessionEnded';
+  }
+}
+
 const signInRequired: Record<SignInRequirement, Named> = {
   second_factor: webRefusals.factorRequired,
   sso: webRefusals.ssoRequired,
@@ -90,7 +99,7 @@ type RefusalData = {
   refusal?: Refusal;
   issues?: Issue[];
   retryAfterSeconds?: number;
-  reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required';
+  reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required' | 'session_ended';
   requestId?: string;
 };
 
@@ -107,6 +116,7 @@ export function refusalData(error: TRPCError, requestId: string | undefined): Re
     ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),
     ...(refused instanceof OrganizationSuspended && { reason: 'organization_suspended' as const }),
     ...(refused instanceof SignInRequired && { reason: 'sign_in_required' as const }),
+    ...(refused instanceof SessionEnded && { reason: 'session_ended' as const }),
     ...(requestId !== undefined && { requestId }),
   };
 }

@@ -102,6 +102,19 @@ describe('drainCallbacks', () => {
     expect(await inboxRow(shop, secondId)).toMatchObject({ state: 'unmatched' });
   });
 
+  it('lets the first of two outcomes decide, although only the second one is due', async () => {
+    const shop = await newShop(base);
+    const [{ paymentId, callbackId, ...prompt } = { paymentId: '', callbackId: '', checkoutRequestId: '' }] =
+      await answered(shop, [newReceipt()]);
+    const secondId = await postOutcome(shop, { paymentId, ...prompt });
+    const retryAt = new Date(shop.clock.now().getTime() + 3_600_000);
+    await shop.db.prisma.providerCallback.update({ where: { id: callbackId }, data: { retryAt } });
+    await drainCallbacks(shop);
+    expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success' });
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
+    expect(await inboxRow(shop, secondId)).toMatchObject({ state: 'unmatched' });
+  });
+
   it('decides again about a payment that another fact has settled since the batch was read', async () => {
     const shop = await newShop(base);
     const [{ paymentId, callbackId } = { paymentId: '', callbackId: '' }] = await answered(shop, [newReceipt()]);

@@ -5,7 +5,7 @@ import { signatureHeaders } from '../endpoints/index.ts';
 import type { CourierAnswer } from '../ports/ports.ts';
 import { waitingForLocks } from '../testing/index.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { claimDelivery } from './claim-statements.ts';
+import { claimDelivery, postponeDelivery } from './claim-statements.ts';
 import { attemptDelaysMs, claimSeconds } from './delivery.ts';
 import { recordDelivered } from './statements.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
@@ -60,6 +60,21 @@ it('a claim that has lapsed records nothing, and leaves the delivery to the next
   const untouched = { status: 'due', attemptCount: 0, claimedUntil: claim?.claimedUntil };
   expect(await world.delivery(deliveryId)).toMatchObject(untouched);
   expect(await world.attempts(deliveryId)).toEqual([]);
+});
+
+it('a claim that has lapsed gives back no lane that another worker holds', async () => {
+  const { deliveryId } = await world.oneDelivery();
+  const { pool, prisma } = world.ctx.db;
+  const lapsed = await claimDelivery(pool, deliveryId, world.ctx.clock.now());
+  world.advance(claimSeconds + 1);
+  const now = world.ctx.clock.now();
+  const claim = await claimDelivery(pool, deliveryId, now);
+  if (!lapsed || !claim) throw new Error('the delivery was not claimed');
+  await postponeDelivery(pool, lapsed, now);
+  const { endpointId, lane: number, claimedUntil } = claim;
+  expect(lapsed.lane).toBe(number);
+  expect(await prisma.webhookLane.findFirst({ where: { endpointId, number } })).toMatchObject({ claimedUntil });
+  expect(await world.delivery(deliveryId)).toMatchObject({ status: 'due', claimedUntil });
 });
 
 describe('one attempt', () => {

@@ -238,7 +238,9 @@ describe('the result of a payout', () => {
     await post(ctx, request.originatorConversationId, paid(newReceipt()));
     held.answer({ kind: 'rejected', by: 'provider', code: '500.003.02', description: 'busy' });
     expect(await paying).toMatchObject({ code: 'idempotency_indeterminate' });
+    expect(await refusalOf(payOut(ctx, input, under('k', input)))).toMatchObject({ code: 'idempotency_indeterminate' });
     expect((await onlyRowOf(ctx)).status).toBe('success');
+    expect(ctx.provider.payouts.calls).toHaveLength(1);
   });
 
   it('settles a payout whose acknowledgement was lost', async () => {

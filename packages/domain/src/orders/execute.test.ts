@@ -19,7 +19,7 @@ import {
   signalsOf,
 } from './orders.fixture.ts';
 import { requestOrder } from './request-order.ts';
-import { endOrder } from './statements.ts';
+import { claim, endOrder } from './statements.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 let world: Awaited<ReturnType<typeof ordersWorld>>;
@@ -80,6 +80,17 @@ describe('an approved order', () => {
     expect((await disbursementsOf(office)).map(({ amount }) => amount).sort()).toEqual([1, 1, 1, payout.amount]);
     const keys = await office.rows.prisma.idempotencyRecord.findMany({ where: tenant });
     expect(keys.filter(({ key }) => !idempotencyKeySchema.safeParse(key).success)).toHaveLength(1);
+  });
+
+  it('gets no outcome from an attempt that lost its claim', async () => {
+    const { office, orderId } = await approved();
+    const now = office.clock.now();
+    const lapsed = await claim(office.rows.prisma, orderId, { claimedUntil: now, now });
+    await claim(office.rows.prisma, orderId, { claimedUntil: new Date(now.getTime() + 60_000), now });
+    const to = { id: orderId, attempts: lapsed?.attempts ?? 0, status: 'executed' as const, resourceId: null, at: now };
+    const audit = { id: newKey(), actor: 'system', action: 'order.executed', detail: {} };
+    expect(await endOrder(office.rows.pool, { ...to, outcome: { ok: true } }, audit)).toBe(false);
+    expect(await orderOf(office, orderId)).toMatchObject({ status: 'approved', attempts: 2, outcome: null });
   });
 
   it('is carried out once, by as many workers and events as there may be', async () => {

@@ -13,7 +13,7 @@ import {
   testContext,
   withOwnSignals,
 } from '../testing/index.ts';
-import { storeAnnouncement } from './announce-statements.ts';
+import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { collectPayment } from './collect.ts';
 import { expirePrompt } from './expire-prompt.ts';
 import { createLiveQueries, getPaymentStatus } from './get-payment-status.ts';
@@ -390,6 +390,31 @@ describe('an announcement that crosses with the callback', () => {
     expect((await deliveriesOf(ctx, paymentId)).map(({ body }) => body.data)).toMatchObject([
       { amount: 60, providerReceipt: receipt },
     ]);
+  });
+
+  it('never freezes an amount that was corrected meanwhile', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    const stale = await findPayment(ctx.db.pool, paymentId);
+    if (!stale) throw new Error('no payment');
+    await ctx.db.prisma.payment.update({ where: { id: paymentId }, data: { amount: 60 } });
+    const event = { type: 'payment.success', body: '{"stale":true}' };
+    expect(await storeAnnouncement(ctx.db.pool, stale, event, ctx.clock.now())).toBe(false);
+    expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
+  });
+
+  it('two receipts that come at once for one success leave the first one', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    const [first, second] = [newReceipt(), newReceipt()];
+    const bring = (providerReceipt: string) => {
+      const brought = { id: paymentId, amount: null, exactAmount: null, providerReceipt, resultDesc: 'processed' };
+      return storeReceipt(ctx.db.pool, brought, null, null, ctx.clock.now());
+    };
+    expect([await bring(first), await bring(second)]).toEqual([true, false]);
+    expect((await rowOf(ctx, paymentId)).providerReceipt).toBe(first);
   });
 
   it('an amount that only the callback knows is audited, although the payment was settled before', async () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Breadcrumbs, PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
@@ -11,6 +11,7 @@ import { PolicyChanges } from '@/features/policy/policy-changes';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Decision } from './decision.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
@@ -26,9 +27,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   const textOf = useOrderText();
   const { order, query } = useOrder(orderId);
   const crumbs = (
-    <Breadcrumbs
-      items={[{ label: t('detail.back'), href: tenantPath(tenant, 'approvals') }, { label: t('detail.title') }]}
-    />
+    <Trail items={[{ label: t('detail.back'), href: tenantPath(tenant, 'approvals') }, { label: t('detail.title') }]} />
   );
   if (!order) {
     return (

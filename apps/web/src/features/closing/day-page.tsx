@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, Button, buttonVariants, Callout, PageHeader, Skeleton } from '@tillgate/ui';
+import { Button, buttonVariants, Callout, PageHeader, Skeleton } from '@tillgate/ui';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -41,7 +42,7 @@ export function DayPage({ day }: { day: string }) {
         badge={data && <StateBadge state={data.state} />}
         breadcrumbs={
           <div data-print="hide">
-            <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'days') }, { label: name }]} />
+            <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'days') }, { label: name }]} />
           </div>
         }
         actions={data && <DayActions day={data} />}

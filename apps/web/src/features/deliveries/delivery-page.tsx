@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, JsonView, PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { JsonView, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { useTRPC } from '@/trpc/client';
@@ -42,7 +43,7 @@ export function DeliveryPage({ deliveryId }: { deliveryId: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader
         breadcrumbs={
-          <Breadcrumbs
+          <Trail
             items={[
               { label: word('title'), href: endpoints },
               ...(data ? [{ label: data.url, href: `${endpoints}/${data.endpointId}?tab=deliveries` }] : []),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, Spinner } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Account } from '@/features/collect/types';
 import { LoadError } from '@/features/shell/load-error';
@@ -50,7 +50,7 @@ const nobody: Asked = { way: 'prompt', amount: '', phone: '' };
 
 function Till({ shop, person, account }: Props & { account: Account }) {
   const [counter, change] = useCounter(person);
-  const [form, setForm] = useState<{ asked: Asked; refusal?: string }>({ asked: nobody });
+  const [form, setForm] = useState<{ asked: Asked; refusal?: ReactNode }>({ asked: nobody });
   const messageOf = useMessageOf();
   const visit = counter?.visit;
   const { way } = form.asked;

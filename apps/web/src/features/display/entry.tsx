@@ -1,7 +1,7 @@
 'use client';
 
 import { cn, SegmentedControl } from '@tillgate/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemOfAmount, readAmount } from '@/features/money/entry';
 import { formatMoney, formatNumber } from '@/format';
@@ -12,7 +12,7 @@ import type { Asked } from './visit.ts';
 type Props = {
   initial: Asked;
   /** Why the server refused the last one. */
-  refusal: string | undefined;
+  refusal: ReactNode;
   onAsk(asked: Asked): void;
 };
 

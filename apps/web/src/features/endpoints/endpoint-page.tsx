@@ -1,13 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SamePageLinks } from '@/features/lists/same-page-links';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -64,7 +65,7 @@ export function EndpointPage({ endpointId, apiUrl }: { endpointId: string; apiUr
     <div className="flex flex-col gap-4">
       <PageHeader
         breadcrumbs={
-          <Breadcrumbs
+          <Trail
             items={[{ label: t('title'), href: tenantPath(tenant, 'developers/endpoints') }, { label: t('endpoint') }]}
           />
         }

@@ -1,8 +1,9 @@
 import { eventHeaders } from '@tillgate/domain/reading/event-types';
-import { Breadcrumbs, Card, CardContent, CardHeader, CopyButton, JsonView, PageHeader, Panel } from '@tillgate/ui';
+import { Card, CardContent, CardHeader, CopyButton, JsonView, PageHeader, Panel } from '@tillgate/ui';
 import type { inferRouterOutputs } from '@trpc/server';
 import { GuideLink } from '@/features/shell/guide-link';
 import { type TenantParams, tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { Time } from '@/format';
 import { getTranslator, type Translate } from '@/i18n/server';
 import type { AppRouter } from '@/trpc/root';
@@ -20,7 +21,7 @@ export async function EventTypesPage({ tenant, apiUrl, types }: Props) {
     <div className="flex flex-col gap-4">
       <PageHeader
         breadcrumbs={
-          <Breadcrumbs
+          <Trail
             items={[{ label: t('events'), href: tenantPath(tenant, 'developers/events') }, { label: t('title') }]}
           />
         }

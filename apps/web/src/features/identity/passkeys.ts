@@ -1,5 +1,11 @@
+import { meetNewVersion } from '@/features/shell/new-version';
+
 /** The browser's part comes when somebody asks for it. */
-const load = () => import('@simplewebauthn/browser');
+const load = () =>
+  import('@simplewebauthn/browser').catch(async (error: unknown) => {
+    await meetNewVersion(error);
+    throw error;
+  });
 
 /** Whether this browser has passkeys at all. */
 export const hasPasskeys = () => typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function';

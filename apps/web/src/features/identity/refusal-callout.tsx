@@ -11,7 +11,9 @@ export function RefusalCallout({ refusal }: { refusal: SignInRefusal | undefined
   if (!refusal || refusal.kind === 'second_factor_needed') return null;
   return (
     <Callout tone={refusal.kind === 'throttled' ? 'warning' : 'danger'} role="alert">
-      {refusal.kind === 'throttled' ? <Wait seconds={refusal.seconds} /> : t(refusal.kind)}
+      {refusal.kind === 'throttled' && <Wait seconds={refusal.seconds} />}
+      {refusal.kind === 'clocks' && t('clocks', { seconds: refusal.seconds })}
+      {!('seconds' in refusal) && t(refusal.kind)}
     </Callout>
   );
 }

@@ -13,11 +13,19 @@ describe('a refusal', () => {
     { kind: 'other_subject' },
     { kind: 'failed' },
     { kind: 'throttled', seconds: 840 },
+    { kind: 'clocks', seconds: 90 },
   ] as const)('%j travels in an address', (refusal) => expect(parseRefusal(formatRefusal(refusal))).toEqual(refusal));
 
-  it.each(['', 'OAuthCallback', '<script>', 'throttled:', 'throttled:9999999'])('%j is a failure', (text) =>
-    expect(parseRefusal(text)).toEqual({ kind: 'failed' }),
-  );
+  it.each([
+    '',
+    'OAuthCallback',
+    '<script>',
+    'throttled:',
+    'throttled:9999999999',
+    'clocks:-1',
+    'clocks:1:2',
+    'failed:3',
+  ])('%j is a failure', (text) => expect(parseRefusal(text)).toEqual({ kind: 'failed' }));
 
   it('AccessDenied is next-auth’s word for whom nobody invited', () =>
     expect(parseRefusal('AccessDenied')).toEqual({ kind: 'not_invited' }));

@@ -5,6 +5,7 @@ import type { DateRangePickerProps } from '@tillgate/ui/dates';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { preload, unlessNewVersion } from '@/features/shell/new-version';
 import { usePreferences } from '@/format';
 import type { Days } from './days.ts';
 
@@ -31,7 +32,12 @@ export function DaysPicker({ days, text, presets, today, onChoose, canClear = tr
   useEffect(() => {
     if (Picker) box.current?.querySelector('button')?.click();
   }, [Picker]);
-  if (!Picker) return <PickerButton text={text} onPress={() => void load().then((part) => setPicker(() => part))} />;
+  const show = () => {
+    void load()
+      .then((part) => setPicker(() => part))
+      .catch(unlessNewVersion);
+  };
+  if (!Picker) return <PickerButton text={text} onPress={show} />;
   return (
     <div ref={box} className="contents">
       <Picker
@@ -62,8 +68,8 @@ function PickerButton({ text, onPress }: { text: string; onPress: () => void }) 
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => preload(load)}
+      onFocus={() => preload(load)}
       onClick={onPress}
       className={cn(buttonVariants(), 'max-w-full')}
     >

@@ -2,6 +2,7 @@
 
 import { Button, FilterButton } from '@tillgate/ui';
 import { type ComponentType, useRef, useState } from 'react';
+import { preload, unlessNewVersion } from '@/features/shell/new-version';
 import type { Filter } from './filters.ts';
 import { PeriodControl } from './period-control.tsx';
 import { type LoadedOptions, type Option, useFilterTexts } from './use-filter-texts.ts';
@@ -59,7 +60,11 @@ function PanelControl({ value, load, ...rest }: PanelControlProps) {
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   const [isOpen, setOpen] = useState(false);
   const toggle = () => {
-    if (!Panel) void load().then((component) => setPanel(() => component));
+    if (!Panel) {
+      void load()
+        .then((component) => setPanel(() => component))
+        .catch(unlessNewVersion);
+    }
     setOpen(!isOpen);
   };
   return (
@@ -69,8 +74,8 @@ function PanelControl({ value, load, ...rest }: PanelControlProps) {
         label={rest.label}
         value={value}
         isOpen={isOpen}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => preload(load)}
+        onFocus={() => preload(load)}
         onClick={toggle}
       />
       {isOpen && Panel && button.current && <Panel {...rest} anchor={button.current} onClose={() => setOpen(false)} />}

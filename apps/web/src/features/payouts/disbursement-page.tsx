@@ -1,11 +1,12 @@
 'use client';
 
-import { Breadcrumbs, buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
@@ -23,7 +24,7 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
   const query = useDisbursement(disbursementId);
   const { data } = query;
   const crumbs = (
-    <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('detail.crumb') }]} />
+    <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('detail.crumb') }]} />
   );
   if (!data) {
     return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, Button, Card, CardContent, PageHeader } from '@tillgate/ui';
+import { Button, Card, CardContent, PageHeader } from '@tillgate/ui';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -12,6 +12,7 @@ import { newRequestKey } from '@/features/orders/request-key';
 import { Confirmation } from '@/features/shell/confirmation';
 import { useProven } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -34,9 +35,7 @@ export function NewPayoutPage() {
         title={t('new.title')}
         description={t('new.description')}
         breadcrumbs={
-          <Breadcrumbs
-            items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('new.title') }]}
-          />
+          <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('new.title') }]} />
         }
       />
       {readiness.data?.hasInitiator === false ? (

@@ -1,12 +1,13 @@
 'use client';
 
-import { Badge, Breadcrumbs, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { Badge, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { OpenReviews } from './open-reviews.tsx';
@@ -26,7 +27,7 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
   const query = useReview(reviewId);
   const { data } = query;
   const crumbs = (
-    <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'reviews') }, { label: t('detail.crumb') }]} />
+    <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'reviews') }, { label: t('detail.crumb') }]} />
   );
   if (!data) {
     return (

@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { startTransition } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { isOfPart, meetNewVersion } from './new-version.ts';
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
@@ -13,23 +14,35 @@ type Props = { error: Error & { digest?: string }; reset: () => void };
 export function FailedPage({ error, reset }: Props) {
   const t = useTranslations('shell.failed');
   const router = useRouter();
+  const isNewVersion = useIsNewVersion(error);
   const retry = () =>
     startTransition(() => {
       router.refresh();
       reset();
     });
+  if (isNewVersion === undefined) return null;
+  const text = isNewVersion ? 'newVersion' : error.digest ? 'description' : 'withoutNumber';
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-start gap-2 px-4 py-20">
-      <h1 className="font-semibold text-xl tracking-tight">{t('title')}</h1>
-      <p className="text-muted-foreground">{t('description')}</p>
+      <h1 className="font-semibold text-xl tracking-tight">{t(isNewVersion ? 'newVersionTitle' : 'title')}</h1>
+      <p className="text-muted-foreground">{t(text)}</p>
       {error.digest && <p className="font-mono text-muted-foreground text-xs">{error.digest}</p>}
       <button
         type="button"
-        onClick={retry}
+        onClick={isNewVersion ? () => window.location.reload() : retry}
         className="mt-3 h-8 rounded-md border border-input bg-secondary px-3 font-medium text-secondary-foreground text-sm hover:bg-accent pointer-coarse:h-11"
       >
-        {t('retry')}
+        {t(isNewVersion ? 'reload' : 'retry')}
       </button>
     </div>
   );
+}
+
+/** Undefined until it is known. The page reloads by itself, unless it has just done so. */
+function useIsNewVersion(error: Error): boolean | undefined {
+  const [isNewVersion, setNewVersion] = useState<boolean | undefined>(isOfPart(error) ? undefined : false);
+  useEffect(() => {
+    if (isOfPart(error)) void meetNewVersion(error, { isLost: true }).then(setNewVersion);
+  }, [error]);
+  return isNewVersion;
 }

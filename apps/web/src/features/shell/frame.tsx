@@ -11,6 +11,8 @@ import { OfflineBand } from './offline-band.tsx';
 import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
+import { RememberPlace } from './remember-place.tsx';
+import { SessionBand } from './session-ended.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { TenantParams } from './tenant.ts';
 import { ToastHost } from './toast-host.tsx';
@@ -56,6 +58,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
           <div className="flex min-w-0 flex-1 flex-col">
             <EnvironmentLine environment={tenant.environment} />
             <OfflineBand />
+            <SessionBand />
             {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
             {facts.providerTrouble && <ProviderBand {...facts.providerTrouble} />}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
@@ -65,6 +68,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
           </div>
         </div>
         <ToastHost />
+        <RememberPlace />
       </PaletteProvider>
     </FrameContext>
   );

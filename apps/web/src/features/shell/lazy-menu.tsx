@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
+import { preload, unlessNewVersion } from './new-version.ts';
 
 /** Props of a menu that is loaded on demand. Its trigger replaces the button. */
 export type LazyMenuProps = { trigger: ReactElement; onOpenChange?: (isOpen: boolean) => void };
@@ -16,13 +17,15 @@ type Props<Menu extends LazyMenuProps> = {
 export function LazyMenu<Menu extends LazyMenuProps>({ button, load, menuProps }: Props<Menu>) {
   const [Menu, setMenu] = useState<ComponentType<Menu>>();
   const open = () => {
-    void load().then((component) => setMenu(() => component));
+    void load()
+      .then((component) => setMenu(() => component))
+      .catch(unlessNewVersion);
   };
   if (Menu) return <Menu {...(menuProps as Menu)} trigger={button({})} />;
   return button({
     onClick: open,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
+    onPointerEnter: () => preload(load),
+    onFocus: () => preload(load),
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });

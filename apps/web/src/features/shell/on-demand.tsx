@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
+import { preload as loadEarly, meetNewVersion } from './new-version.ts';
 
 /**
  * A dialog, sheet or menu whose code is loaded when it is first shown, or before: `preload` is for the pointer or
@@ -20,12 +21,13 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       let isGone = false;
       preload().then(
         (part) => isGone || setPart(() => part),
-        // The page's error boundary says that it could not be loaded.
-        (error) =>
-          isGone ||
+        async (error: unknown) => {
+          if ((await meetNewVersion(error)) || isGone) return;
+          // The page's error boundary says that it could not be loaded.
           setPart(() => {
             throw error;
-          }),
+          });
+        },
       );
       return () => {
         isGone = true;
@@ -35,6 +37,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
   return Object.assign(OnDemand, {
     /** Loads the code. That it failed matters only when it is shown. */
-    preload: () => void preload().catch(() => undefined),
+    preload: () => loadEarly(preload),
   });
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AccountButton, PreferencesButton } from './frame-buttons.tsx';
 import { Link } from './link.tsx';
+import { SessionBand } from './session-ended.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ToastHost } from './toast-host.tsx';
 import type { FramePerson } from './types.ts';
@@ -35,6 +36,7 @@ export function PlainFrame({ person, hasWayBack, children }: Props) {
           <PreferencesButton />
         </div>
       </header>
+      <SessionBand />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
         {children}
       </main>

@@ -8,6 +8,7 @@ import { IntlRoot } from '@/i18n/intl-scope';
 import type { Locale, TimeZone } from '@/i18n/locale';
 import { QueryProvider } from '@/trpc/client';
 import { Link } from './link.tsx';
+import { NewVersionBand } from './new-version-band.tsx';
 import { ReauthenticationProvider } from './reauthentication.tsx';
 import { followTheme } from './theme.ts';
 
@@ -26,6 +27,7 @@ export function Providers({ locale, timeZone, messages, children }: Props) {
       <KitWords>
         <QueryProvider>
           <ReauthenticationProvider>{children}</ReauthenticationProvider>
+          <NewVersionBand />
         </QueryProvider>
       </KitWords>
     </IntlRoot>

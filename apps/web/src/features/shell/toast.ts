@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { unlessNewVersion } from './new-version.ts';
+
 type Kind = 'success' | 'error' | 'info';
 
 /** Whether anything was ever said on this page, and who wants to know. */
@@ -21,7 +24,7 @@ export const toastDemand = {
 };
 
 /** The code that shows toasts is loaded with the first toast: most visits have none. */
-async function say(kind: Kind, text: string): Promise<void> {
+async function say(kind: Kind, text: ReactNode): Promise<void> {
   isWanted = true;
   for (const watcher of watchers) watcher();
   const [{ toast: shown }] = await Promise.all([import('@tillgate/ui/toasts'), host]);
@@ -30,8 +33,8 @@ async function say(kind: Kind, text: string): Promise<void> {
 
 /** A short answer to an action. Errors of forms belong to the form instead. */
 export const toast = {
-  success: (text: string): void => void say('success', text),
-  /** Shows an error. Takes what `messageOf` returns, which may be undefined. */
-  error: (text: string | undefined): void => void (text && say('error', text)),
-  info: (text: string): void => void say('info', text),
+  success: (text: string): void => void say('success', text).catch(unlessNewVersion),
+  /** Shows an error. Takes what `useMessageOf` makes, which may be nothing. */
+  error: (text: ReactNode): void => void (text && say('error', text).catch(unlessNewVersion)),
+  info: (text: string): void => void say('info', text).catch(unlessNewVersion),
 };

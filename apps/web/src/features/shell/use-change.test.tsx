@@ -86,6 +86,16 @@ it('reads the page again after a refusal, and shows the refusal without waiting'
   expect(reads).toBe(2);
 });
 
+it('reads nothing again when the session is over: that would lead away from what was typed', async () => {
+  const read = vi.fn(async () => 'old');
+  const over = Object.assign(new Error('Sign in first.'), {
+    data: { domainCode: 'unauthenticated', reason: 'session_ended' },
+  });
+  await press({ read, change: () => Promise.reject(over) });
+  expect(await screen.findByText('error')).toBeDefined();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 it('reads nothing again when the network is lost', async () => {
   const read = vi.fn(async () => 'old');
   await press({ read, change: () => Promise.reject(new TypeError('Failed to fetch')) });

@@ -2,7 +2,7 @@
 
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { dataOf } from '@/trpc/errors';
+import { dataOf, hasSessionEnded } from '@/trpc/errors';
 import { useProven } from './reauthentication.tsx';
 
 /** What loads more slowly is shown when it is there: nobody waits for it. */
@@ -20,7 +20,7 @@ export function useRefresh(): () => Promise<void> {
 /**
  * A mutation of what pages show: `const revoke = useChange(trpc.keys.revoke.mutationOptions())`. It asks for a fresh
  * proof of identity when the server wants one. It succeeds when the page shows the change. After a refusal, the page
- * is loaded again, too: what it shows may be out of date.
+ * is loaded again, too: what it shows may be out of date. Not when the session is over: nothing could be read.
  *
  * `isSeenOnce`: the answer holds a secret that cannot be shown again. It comes at once, and the page is loaded after it.
  */
@@ -35,7 +35,7 @@ export function useChange<Data, Failure, Input, Context>(
     ...(mutationFn && {
       mutationFn: async (input, context) => {
         const data = await mutationFn(input, context).catch((error: unknown) => {
-          if (dataOf(error)) void refresh();
+          if (dataOf(error) && !hasSessionEnded(error)) void refresh();
           throw error;
         });
         const loaded = refresh();

@@ -28,6 +28,14 @@ it.each<[string, unknown, string]>([
   expect(screen.getByRole('alert').textContent).toBe(sentence);
 });
 
+it('a session that is over is said with a way to sign in beside the page', () => {
+  inSwahili(<FormError error={errorOf({ domainCode: 'unauthenticated', reason: 'session_ended' })} />);
+  expect(screen.getByRole('alert').textContent).toContain('Muda wako wa kuingia umeisha.');
+  const link = screen.getByRole('link', { name: 'Ingia' });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('href')).toMatch(/^\/sign-in\?next=/);
+});
+
 it('nothing is said without an error, of what the person cancelled, and of what a field says itself', () => {
   const cancelled = Object.assign(new Error(), { name: 'ReauthenticationCancelled' });
   const ofField = errorOf({ domainCode: 'invalid_input', issues: [{ path: 'name', message: 'is too long' }] });

@@ -1,18 +1,20 @@
 'use client';
 
-import { useCallback } from 'react';
+import { createElement, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { dataOf, messageOf } from '@/trpc/errors';
+import { dataOf, hasSessionEnded, messageOf } from '@/trpc/errors';
+import { SessionEnded } from './session-ended.tsx';
 import { toast } from './toast.ts';
 
 /**
  * Makes the sentence to show of an error: in the person's language where the page itself knows what
  * to say.
  */
-export function useMessageOf(): (error: unknown) => string | undefined {
+export function useMessageOf(): (error: unknown) => ReactNode {
   const t = useTranslations('shell');
   return useCallback(
     (error) => {
+      if (hasSessionEnded(error)) return createElement(SessionEnded);
       const data = dataOf(error);
       if (data?.reason === 'organization_suspended') return t('suspension.refused');
       if (data?.domainCode === 'rate_limited' && data.retryAfterSeconds !== undefined) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Breadcrumbs, buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone } from '@/format';
 import { dataOf } from '@/trpc/errors';
@@ -43,7 +44,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        breadcrumbs={<Trail last={payment.providerReceipt ?? givenReference(payment) ?? formatMoney(payment.amount)} />}
+        breadcrumbs={<Way last={payment.providerReceipt ?? givenReference(payment) ?? formatMoney(payment.amount)} />}
         title={
           <>
             <span className="sr-only">{t('detail.title', { amount: '' })}</span>
@@ -110,10 +111,10 @@ function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }
   );
 }
 
-function Trail({ last }: { last: string }) {
+function Way({ last }: { last: string }) {
   const t = useTranslations('payments');
   const tenant = useTenant();
-  return <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'payments') }, { label: last }]} />;
+  return <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'payments') }, { label: last }]} />;
 }
 
 type UnreadableProps = { query: { error: unknown; isFetching: boolean; refetch: () => unknown } };
@@ -123,7 +124,7 @@ function Unreadable({ query }: UnreadableProps) {
   const isMissing = dataOf(query.error)?.domainCode === 'not_found';
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader breadcrumbs={<Trail last="…" />} title={isMissing ? t('error.missing') : t('title')} />
+      <PageHeader breadcrumbs={<Way last="…" />} title={isMissing ? t('error.missing') : t('title')} />
       <div className="rounded-lg border bg-card">{isMissing ? <Missing /> : <LoadError query={query} />}</div>
     </div>
   );
@@ -145,7 +146,7 @@ function Placeholder() {
   const t = useTranslations('payments');
   return (
     <div className="flex flex-col gap-4" aria-busy="true">
-      <PageHeader breadcrumbs={<Trail last="…" />} title={t('title')} />
+      <PageHeader breadcrumbs={<Way last="…" />} title={t('title')} />
       <Skeleton className="h-9 w-80 max-w-full" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Skeleton className="h-96" />

@@ -1,0 +1,124 @@
+// @ts-check
+/** @type {import('../lib/mutation.mjs').Room} */
+export const callbacks = {
+  folder: 'packages/domain/src/callbacks',
+  faults: [
+    {
+      file: 'apply-callback.ts',
+      find: 'if (!callback || isEnded(callback)) return;',
+      replace: 'if (!callback) return;',
+      harm: 'a callback that a person has ended is applied after all',
+      tests: ['packages/domain/src/desk/', 'packages/domain/src/c2b/'],
+    },
+    {
+      file: 'apply-callback.ts',
+      find: 'if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);',
+      replace: '',
+      harm: 'of two callbacks that contradict each other, the later one decides',
+    },
+    {
+      file: 'apply-callback.ts',
+      find: 'if (retryAt === null) await flagSubject(ctx, callback, reason);',
+      replace: '',
+      harm: 'a callback that is given up waits for nobody',
+    },
+    {
+      file: 'apply-callback.ts',
+      find: 'if (applied.isUnread && namesReceipt(callback.body)) await flagSubject(ctx, callback, applied.error);',
+      replace: '',
+      harm: 'money in a body that cannot be read waits for nobody',
+      tests: ['packages/domain/src/payments/', 'packages/domain/src/c2b/'],
+    },
+    {
+      file: 'apply-result.ts',
+      find: `if (!result.final) return { state: 'applied' };`,
+      replace: '',
+      harm: 'a result that announces another one settles a payout',
+      tests: ['packages/domain/src/disbursements/', 'packages/domain/src/inquiries/'],
+    },
+    {
+      file: 'apply-result.ts',
+      find: 'const factOf = inquiry.transactionId === null ? factOfInquiry : factOfOriginal;',
+      replace: 'const factOf = factOfInquiry;',
+      harm: 'the status of the reversed payment settles a refund',
+      tests: ['packages/domain/src/disbursements/'],
+    },
+    {
+      file: 'apply-result.ts',
+      find: `const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;`,
+      replace: 'const status = ctx.provider.readTransactionStatus(result);',
+      harm: 'the answer to a question that failed settles a payout',
+      tests: ['packages/domain/src/disbursements/'],
+    },
+    {
+      file: 'apply-result.ts',
+      find: `  if (reason) {
+`,
+      replace: `  if (reason === '') {
+`,
+      harm: 'the answer to another question settles a payout',
+      tests: ['packages/domain/src/disbursements/', 'packages/domain/src/inquiries/'],
+    },
+    {
+      file: 'apply-result.ts',
+      find: 'await askSoon(ctx, callback.subjectId);',
+      replace: '',
+      harm: 'a payout that the provider gave up is not asked about',
+      tests: ['packages/domain/src/disbursements/'],
+    },
+    {
+      file: 'drain-callbacks.ts',
+      find: `if (kind !== 'stk_callback' || hasEarlier) return [];`,
+      replace: `if (kind !== 'stk_callback') return [];`,
+      harm: 'a batch settles a payment by its later callback',
+    },
+    {
+      file: 'drain-callbacks.ts',
+      find: 'if (left.length > 0) await postpone(db, left, claimedUntil);',
+      replace: '',
+      harm: 'two workers apply one callback at the same time',
+    },
+    {
+      file: 'answer-validation.ts',
+      find: `if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp)) {`,
+      replace: `if (registration.environment === 'sandbox' && !ctx.isProviderAddress(posted.remoteIp)) {`,
+      harm: 'anybody who knows a hook of production asks and announces payments',
+    },
+    {
+      file: 'answer-validation.ts',
+      find: `if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };`,
+      replace: '',
+      harm: 'money at the confirmation URL of a merchant without rules is taken for a question',
+    },
+    {
+      file: 'answer-validation.ts',
+      find: `if (end !== 'kept' && !isMarked) await keepInSpool(ctx, posted);`,
+      replace: '',
+      harm: 'money is lost that the database did not store in time',
+    },
+    {
+      file: 'apply-validation.ts',
+      find: `if (await findByReceipt(ctx.db.pool, { shortcode, environment, receipt })) return { state: 'applied' };`,
+      replace: `return { state: 'applied' };`,
+      harm: 'money that was taken for a question waits for nobody',
+    },
+    {
+      file: 'pull-payments.ts',
+      find: 'fresh.filter(({ transactionType }) => goesOut.test(transactionType) === isOut)',
+      replace: 'fresh.filter(() => !isOut)',
+      harm: 'money that went out is recorded as a payment',
+    },
+    {
+      file: 'pull-payments.ts',
+      find: 'if (!unknown.has(receipt)) continue;',
+      replace: '',
+      harm: 'what is on record is put into the inbox again',
+    },
+    {
+      file: 'replay-spool.ts',
+      find: `if (then === 'wait') return outcome`,
+      replace: `if (then === 'wait' && false) return outcome`,
+      harm: 'a spooled callback is dropped while the database is away',
+    },
+  ],
+};

@@ -1,0 +1,131 @@
+// @ts-check
+/** @type {import('../lib/mutation.mjs').Room} */
+export const keys = {
+  folder: 'packages/domain/src/keys',
+  faults: [
+    {
+      file: 'authenticate-key.ts',
+      find: 'if (live.expiresAt && live.expiresAt <= now) return undefined;',
+      replace: '',
+      harm: 'an expired key works',
+    },
+    {
+      file: 'authenticate-key.ts',
+      find: 'if (!isHeld && (moneyFrom === null || moneyFrom <= now))',
+      replace: 'if (!isHeld)',
+      harm: 'a new key moves money before its time',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'authenticate-key.ts',
+      find: 'if (!isHeld && (moneyFrom',
+      replace: 'if ((moneyFrom',
+      harm: 'a key moves money before a second person has confirmed it',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'authenticate-key.ts',
+      find: 'const keyCacheMs = 4_000;',
+      replace: 'const keyCacheMs = 60_000;',
+      harm: 'a revoked key works for a minute',
+    },
+    {
+      file: 'authenticate-key.ts',
+      find: 'if (key.isAllowedFrom(address)) return;',
+      replace: 'return;',
+      harm: 'a key works from any address',
+    },
+    {
+      file: 'authenticate-key.ts',
+      find: 'if (live.key.environment !== environment) return undefined;',
+      replace: '',
+      harm: 'a key whose prefix names the other environment is taken',
+    },
+    {
+      file: 'statements.ts',
+      find: `WHERE k.hash = \${hash} AND k.revoked_at IS NULL\``,
+      replace: `WHERE k.hash = \${hash}\``,
+      harm: 'a revoked key works',
+    },
+    {
+      file: 'statements.ts',
+      find: 'AND coalesce(other.line_id, other.id) = coalesce(mine.line_id, mine.id)',
+      replace: 'AND other.id = mine.id',
+      harm: 'a rotated key has a limit of a day of its own',
+      tests: ['packages/domain/src/disbursements/'],
+    },
+    {
+      file: 'statements.ts',
+      find: `where: { id, isHeld: true, revokedAt: null },
+`,
+      replace: `where: { id, revokedAt: null },
+`,
+      harm: 'a key is confirmed twice in the audit',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'confirm-key.ts',
+      find: `  requireOperator(ctx);
+`,
+      replace: '',
+      harm: 'a person confirms a key without a second one',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'confirm-key.ts',
+      find: 'where: { id: keyId, ...ctx.tenant }',
+      replace: 'where: { id: keyId }',
+      harm: 'an order of one merchant confirms the key of another',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'money-grant.ts',
+      find: `if (!seat || !may(seat.role, 'keys.grant')) {`,
+      replace: 'if (!seat) {',
+      harm: 'a member whose role may not gives a key the right to move money',
+    },
+    {
+      file: 'money-grant.ts',
+      find: 'if (obstacle) throw obstacleRefusal(obstacle);',
+      replace: '',
+      harm: 'somebody whose way in is new makes a key that moves money',
+    },
+    {
+      file: 'money-grant.ts',
+      find: 'return { isHeld: true, moneyFrom: null };',
+      replace: 'return atOnce;',
+      harm: 'a key avoids the second person that the dashboard asks for',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'rotate-key.ts',
+      find: 'where: { id: replacedKeyId, ...tenantFilter }',
+      replace: 'where: { id: replacedKeyId }',
+      harm: 'a member rotates the key of another merchant',
+    },
+    {
+      file: 'rotate-key.ts',
+      find: 'lineId: old.lineId ?? old.id,',
+      replace: 'lineId: old.id,',
+      harm: 'a key that is rotated twice has a new limit of a day',
+    },
+    {
+      file: 'rotate-key.ts',
+      find: 'return expiresAt && expiresAt < graceEnds ? expiresAt : graceEnds;',
+      replace: 'return graceEnds;',
+      harm: 'rotating a key lengthens its life',
+    },
+    {
+      file: 'rotate-key.ts',
+      find: 'if (graceSeconds === 0) await recordKeyRevoked(tx, replacedKeyId, now);',
+      replace: 'if (graceSeconds < 0) await recordKeyRevoked(tx, replacedKeyId, now);',
+      harm: 'a key that is rotated without grace is not told as revoked',
+    },
+    {
+      file: 'key.ts',
+      find: `return environment === 'production' && movesMoneyOut(given);`,
+      replace: `return environment === 'sandbox' && movesMoneyOut(given);`,
+      harm: 'anybody makes a production key that moves money',
+    },
+  ],
+};

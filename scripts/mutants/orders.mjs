@@ -1,0 +1,140 @@
+// @ts-check
+/** @type {import('../lib/mutation.mjs').Room} */
+export const orders = {
+  folder: 'packages/domain/src/orders',
+  faults: [
+    {
+      file: 'approval.ts',
+      find: `if (decider.userId === order.requestedBy) {`,
+      replace: `if (decider.userId === '') {`,
+      harm: 'a person approves what they asked for',
+    },
+    {
+      file: 'approval.ts',
+      find: `return seat !== undefined && userId !== order.requestedBy && isApprover(seat.role, order.kind);`,
+      replace: `return seat !== undefined && isApprover(seat.role, order.kind);`,
+      harm: 'an order that its requester approved is carried out',
+    },
+    {
+      file: 'approval.ts',
+      find: `unapproved + amount >= from`,
+      replace: `amount >= from`,
+      harm: 'many small payouts avoid the second person',
+    },
+    {
+      file: 'approval.ts',
+      find: `if (order.amount !== asked) {`,
+      replace: `if (order.amount === null && asked !== null) {`,
+      harm: 'another amount is sent than the one that was approved',
+    },
+    {
+      file: 'approval.ts',
+      find: `if (needs === 'approved') return undefined;`,
+      replace: `return undefined;`,
+      harm: 'an order that needs a second person today is carried out without one',
+    },
+    {
+      file: 'approval.ts',
+      find: `if (mayDecideByRole(decider, order)) return undefined;`,
+      replace: `return undefined;`,
+      harm: 'an order is carried out whose approver was removed since',
+    },
+    {
+      file: 'approval.ts',
+      find: `if (obstacle) return obstacleRefusal(obstacle);`,
+      replace: '',
+      harm: 'the word of a member who is too new moves money',
+    },
+    {
+      file: 'approval.ts',
+      find: `return isOwn && until > now ? { why: 'own_payee', until } : undefined;`,
+      replace: `return undefined;`,
+      harm: 'who saved a number a moment ago approves the payout to it',
+    },
+    {
+      file: 'statements.ts',
+      find: `where: { id, status: 'awaiting_approval' }, data: decision`,
+      replace: `where: { id }, data: decision`,
+      harm: 'an order that was cancelled is approved',
+      survives: 'The order is locked and judged in the same transaction, so it is still as it was judged.',
+    },
+    {
+      file: 'statements.ts',
+      find: `OR: [{ claimedUntil: null }, { claimedUntil: { lte: by.now } }]`,
+      replace: `OR: [{ claimedUntil: null }, { claimedUntil: { lte: by.now } }, { attempts: { gte: 0 } }]`,
+      harm: 'two workers carry out one order',
+    },
+    {
+      file: 'statements.ts',
+      find: `where: { id, status: 'approved', OR`,
+      replace: `where: { id, OR`,
+      harm: 'an order that nobody approved is carried out',
+    },
+    {
+      file: 'statements.ts',
+      find: `WHERE id = \${to.id} AND status = 'approved' AND attempts = \${to.attempts} RETURNING`,
+      replace: `WHERE id = \${to.id} AND status = 'approved' AND \${to.attempts}::int IS NOT NULL RETURNING`,
+      harm: 'an attempt that lost its claim writes the outcome of another',
+    },
+    {
+      file: 'statements.ts',
+      find: `AND status = 'awaiting_approval' AND expires_at > \${at} RETURNING`,
+      replace: `AND expires_at > \${at} RETURNING`,
+      harm: 'an order that is approved is cancelled while it is carried out',
+    },
+    {
+      file: 'statements.ts',
+      find: `WHERE status = 'awaiting_approval' AND expires_at <= \${now}`,
+      replace: `WHERE status IN ('awaiting_approval', 'approved') AND expires_at <= \${now}`,
+      harm: 'the sweep expires an approved order whose money is under way',
+    },
+    {
+      file: 'execute-order.ts',
+      find: `if (order.expiresAt <= ctx.clock.now() && !begun)`,
+      replace: `if (order.expiresAt <= ctx.clock.now())`,
+      harm: 'an order whose money may have left is told as expired',
+    },
+    {
+      file: 'execute-order.ts',
+      find: `      // Another attempt is still under way. A later one reads its result.\n      await orders.release(ctx.db.pool, order);\n      return undefined;\n`,
+      replace: '',
+      harm: 'an order is told as failed while another attempt sends its money',
+    },
+    {
+      file: 'execute-order.ts',
+      find: 'const keyOf = ({ id }: OrderModel) =>',
+      replace: 'const keyOf = ({ id: order, attempts: id }: OrderModel) => order +',
+      harm: 'each attempt of an order sends the money again',
+    },
+    {
+      file: 'sum-statements.ts',
+      find: `(o.status = 'approved' OR (o.status = 'executed'`,
+      replace: `((o.status = 'executed'`,
+      harm: 'orders that are about to be carried out do not count towards the threshold',
+    },
+    {
+      file: 'scope.ts',
+      find: `where: { id: orderId, applicationId, environment }`,
+      replace: `where: { id: orderId, environment }`,
+      harm: 'a member reads and cancels orders of another merchant',
+    },
+    {
+      file: 'request-order.ts',
+      find: `const policy = await lockPolicyIn(tx, ctx.tenant);`,
+      replace: `const policy = await lockPolicyIn(ctx.db.prisma, ctx.tenant);`,
+      harm: 'two small orders at once avoid the second person together',
+    },
+    {
+      file: 'kinds/reversal.ts',
+      find: `if (earlier && earlier.status !== 'failed') throw alreadyReversed({ id: earlier.id, status: earlier.status });`,
+      replace: '',
+      harm: 'a person asks for the refund of a receipt that is refunded',
+    },
+    {
+      file: 'kinds/refuse-second.ts',
+      find: `if (open) throw invalidInput(`,
+      replace: `if (open?.id === '') throw invalidInput(`,
+      harm: 'two people decide about the same stuck money differently',
+    },
+  ],
+};
