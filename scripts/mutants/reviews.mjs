@@ -24,10 +24,8 @@ export const reviews = {
     },
     {
       file: 'statements.ts',
-      find: `        AND r.reason = \${reason}::"ReviewReason")
-`,
-      replace: `)
-`,
+      find: ` AND r.reason = \${reason}::"ReviewReason" AND \${newsAt`,
+      replace: ` AND \${newsAt`,
       harm: 'an exception of a statement is hidden by another one of the same line',
       tests: ['packages/domain/src/reconciliation/'],
     },
