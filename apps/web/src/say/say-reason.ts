@@ -1,5 +1,5 @@
 import type { Role } from '@tillgate/db';
-import { type Decoded, explanationText, listExplanations } from '@tillgate/domain/catalogue';
+import { type Decoded, keyOfExplanation, keyOfTitle } from '@tillgate/domain/catalogue';
 import { may } from '@tillgate/domain/organizations';
 import type { Locale } from '@/i18n/locale';
 import en from '../../messages/en/reasons.json' with { type: 'json' };
@@ -15,15 +15,6 @@ type LocalizedReason = Omit<Decoded, 'fix'> & { fix: string | null };
 type Key = keyof typeof en.of;
 
 const texts = { en, sw } satisfies Record<Locale, typeof en>;
-const explanations = listExplanations();
-const keys = new Map(explanations.map((entry) => [explanationText(entry), entry.key]));
-/** Titles alone mean the same wherever they stand, so that the first key of a title will do. */
-const keysOfTitles = new Map([
-  ...[...explanations].reverse().map(({ title, key }) => [title, key] as const),
-  ['Counted with its prompt', 'superseded'],
-  ['Refused without a result code', 'http'],
-  ['Unrecognised provider code', 'unknown'],
-]);
 
 /** Those who set up keys or endpoints write the code; the others serve customers. */
 export function audienceOf(role: Role): Audience {
@@ -32,13 +23,11 @@ export function audienceOf(role: Role): Audience {
 
 /** A decoded result in the reader's language and for their work. One without texts of ours stays as it is. */
 export function sayReason(decoded: Decoded, locale: Locale, audience: Audience): LocalizedReason {
-  const key = keyOf(decoded);
-  if (!isKey(key)) return decoded;
+  const found = keyOfExplanation(decoded);
+  if (!found || !isKey(found.key)) return decoded;
   const { said, silent, of } = texts[locale];
-  const { title, cause, fix, customer, counter } = of[key];
-  const text = /\band said: (.*)$/.exec(decoded.cause)?.[1];
-  const code = String(decoded.code).replace(/^http_/, '');
-  const values = { code, said: text ? fill(said, { text }) : silent };
+  const { title, cause, fix, customer, counter } = of[found.key];
+  const values = { code: found.code, said: found.said ? fill(said, { text: found.said }) : silent };
   const isCounter = audience === 'counter';
   return {
     ...decoded,
@@ -51,14 +40,8 @@ export function sayReason(decoded: Decoded, locale: Locale, audience: Audience):
 
 /** The title of a reason in the reader's language. */
 export function sayTitle(title: string, locale: Locale): string {
-  const key = keysOfTitles.get(title);
+  const key = keyOfTitle(title);
   return isKey(key) ? texts[locale].of[key].title : title;
-}
-
-function keyOf(decoded: Decoded): string | undefined {
-  if (decoded.code === 'superseded') return 'superseded';
-  if (/^http_\d{3}$/.test(String(decoded.code))) return 'http';
-  return keys.get(explanationText(decoded)) ?? (decoded.category === 'unknown' ? 'unknown' : undefined);
 }
 
 function isKey(key: string | undefined): key is Key {

@@ -4,6 +4,7 @@ import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { attacks, type FilledTables, fillTables, type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sayRefusal } from '../say/say-issue.ts';
 import {
   type AttackedProcedure,
   asSent,
@@ -228,6 +229,10 @@ describe('every id of every procedure', () => {
   });
 });
 
+/** Small words that no Swahili sentence has. */
+const english = /\b(the|is|must|of|and|not|this|with|your|there|no)\b/i;
+const inSwahili = (refusal: NonNullable<Answer['refusal']>) => sayRefusal(refusal, 'sw').detail;
+
 /** What only the inside knows. */
 const inside =
   /prisma|postgres|pg_|\bSELECT\b.*\bFROM\b|relation "|column "|duplicate key|\.ts:\d|node_modules|at async/i;
@@ -254,6 +259,7 @@ describe.each(attackedProcedures.map((procedure) => ({ procedure, path: procedur
         const what = `${JSON.stringify(input)?.slice(0, 300)} → ${code} ${refusal?.detail}`;
         expect(code, what).not.toBe('INTERNAL_SERVER_ERROR');
         expect(refusal?.detail ?? '', what).not.toMatch(inside);
+        if (refusal) expect(inSwahili(refusal), what).not.toMatch(english);
         if (url !== undefined && type === 'mutation') expect(refusal?.domainCode, what).toBe('invalid_input');
       }
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -30,6 +30,15 @@ export type CodeInPlace = {
   message?: string | null;
 };
 
+/** Stands before what the provider said, in the cause of a code that the catalogue does not have. */
+export const saidMark = ' and said: ';
+/** Titles of explanations that no row of the catalogue has. */
+export const titles = {
+  superseded: 'Counted with its prompt',
+  http: 'Refused without a result code',
+  unknown: 'Unrecognised provider code',
+} as const;
+
 const messageLengthMax = 300;
 const codeLengthMax = 64;
 const initiatorText = /invalid initiator information/i;
@@ -96,8 +105,8 @@ function initiatorRefused(text: string): Explanation | undefined {
 function refusedByStatus(status: string, message: string): Explanation {
   const said = plain(message, messageLengthMax);
   return {
-    title: 'Refused without a result code',
-    cause: `The provider, or a gateway in front of it, refused the request with HTTP ${status}${said ? ` and said: ${said}` : ' and no explanation'}`,
+    title: titles.http,
+    cause: `The provider, or a gateway in front of it, refused the request with HTTP ${status}${said ? `${saidMark}${said}` : ' and no explanation'}`,
     fix: 'Nothing was done. Correct what the text names. If it names nothing, ask the provider’s support, with the time and this text, whether it blocks your address or lacks the product for your shortcode.',
     category: 'provider_system',
     retryable: false,
@@ -108,8 +117,8 @@ function refusedByStatus(status: string, message: string): Explanation {
 function unknownCode(code: string, message: string): Explanation {
   const said = plain(message, messageLengthMax);
   return {
-    title: 'Unrecognised provider code',
-    cause: `The provider answered with code ${plain(code, codeLengthMax) || '(none)'}${said ? ` and said: ${said}` : ' and no explanation'}`,
+    title: titles.unknown,
+    cause: `The provider answered with code ${plain(code, codeLengthMax) || '(none)'}${said ? `${saidMark}${said}` : ' and no explanation'}`,
     fix: 'Read the state of the payment first, and do not repeat it before that state is final. Ask the provider’s support what the code means.',
     category: 'unknown',
     retryable: false,

@@ -1,5 +1,5 @@
 import type { SettledBy } from '@tillgate/db';
-import { type Category, type Decoded, decode } from '../catalogue/index.ts';
+import { type Category, type Decoded, decode, titles } from '../catalogue/index.ts';
 import { isLiveCode } from './payment.ts';
 
 /** What an offline payment that turned out to be the money of a prompt is left with. */
@@ -7,7 +7,7 @@ const supersededCode = 'superseded';
 
 const superseded: Decoded = {
   code: supersededCode,
-  title: 'Counted with its prompt',
+  title: titles.superseded,
   cause: 'This money was first recorded as an offline payment, and then turned out to be the answer to a prompt.',
   fix: 'Nothing: look at the payment that it belongs to. The money is counted once.',
   category: 'success',
