@@ -15,7 +15,11 @@ export const doors = [
   { file: 'apps/public-api/src/plugins/json-text.ts', source: '0+$', lengthMax: 40 },
   { file: 'apps/web/src/features/inquiries/sums.ts', source: String.raw`\B(?=(\d{3})+$)`, lengthMax: 32 },
   { file: 'apps/web/src/format/money.ts', source: String.raw`\B(?=(\d{3})+$)`, reason: ownNumbers },
-  { file: 'apps/web/src/say/say-issue.ts', source: String.raw`\B(?=(\d{3})+(?!\d))`, reason: 'only our own messages' },
+  {
+    file: 'apps/web/src/say/say-issue.ts',
+    source: String.raw`\B(?<!\.\d*)(?=(\d{3})+(?!\d))`,
+    reason: 'only the sums of our own refusals',
+  },
   { file: 'inngest/src/deps.ts', source: String.raw`\/+$`, reason: settings },
   {
     file: 'inngest/src/embedded/time.ts',
