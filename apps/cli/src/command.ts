@@ -4,8 +4,8 @@ import { type OperatorContext, type OperatorOptions, withOperator } from './deps
 import { type Fields, readFields, type Values } from './fields.ts';
 import { app, env } from './options.ts';
 import type { Answer } from './output.ts';
-import type { Terminal } from './run.ts';
 import { type TenantOptions, withTenant } from './tenant.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What a command reaches besides its options. */
 export type Shell = {

@@ -25,7 +25,7 @@ import { top } from './commands/top.ts';
 import { trigger } from './commands/trigger.ts';
 import { users } from './commands/users.ts';
 import type { Answer } from './output.ts';
-import type { Terminal } from './run.ts';
+import type { Terminal } from './terminal.ts';
 
 const commands = [
   users,

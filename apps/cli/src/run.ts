@@ -1,16 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { type Answer, failureOf } from './output.ts';
 import { createProgram } from './program.ts';
-
-export type Terminal = {
-  out(text: string): void;
-  err(text: string): void;
-  /** Whether a person watches the output, which may be written over. */
-  isScreen?: boolean;
-  /** What `mcp` speaks its protocol on: stdin and stdout of the process by default. */
-  protocol?: { input: Readable; output: Writable };
-};
+import type { Terminal } from './terminal.ts';
 
 /** Runs one command line and returns its exit code. With --json, each stream gets at most one JSON object. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
-import { run, type Terminal } from './run.ts';
+import { run } from './run.ts';
+import type { Terminal } from './terminal.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import type { Terminal } from '../run.ts';
+import type { Terminal } from '../terminal.ts';
 import { plain } from './describe-event.ts';
 import type { Forwarded } from './forward.ts';
 import type { ReceivedEvent, Reporter } from './session.ts';

@@ -9,7 +9,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { inject } from 'vitest';
-import { run, type Terminal } from '../run.ts';
+import { run } from '../run.ts';
+import type { Terminal } from '../terminal.ts';
 import { withEnvironment } from '../testing.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
+import { isBelow } from '../reading/float/index.ts';
+
 /** Whole KES that a threshold may be. */
 export const amountMax = 1_000_000_000;
-
-const centsPerShilling = 100;
 
 type Facts = {
   /** What is left as far as is known; null when nobody knows. */
@@ -15,7 +15,7 @@ type Facts = {
 /** `alert`: people are notified, once. `clear`: it is above again, so that people are notified of the next fall. */
 export function decideAlert({ estimateCents, amount, belowSince }: Facts): 'alert' | 'clear' | 'none' {
   if (estimateCents === null) return 'none';
-  const isBelow = estimateCents < amount * centsPerShilling;
-  if (isBelow === (belowSince !== null)) return 'none';
-  return isBelow ? 'alert' : 'clear';
+  const isLow = isBelow(estimateCents, amount);
+  if (isLow === (belowSince !== null)) return 'none';
+  return isLow ? 'alert' : 'clear';
 }

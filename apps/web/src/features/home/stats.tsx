@@ -142,13 +142,11 @@ function PayoutsStat({ home }: { home: Home }) {
   return <Stat label={t('payouts')} value={<ReportLink amount={amount} report="payouts" />} hint={hint} />;
 }
 
-const payoutAccount = /utility/i;
-
 function FloatStat({ home }: { home: Home }) {
   const t = useTranslations('home.stats');
   const tenant = useTenant();
   const { float } = home;
-  const account = float?.accounts.find(({ name }) => payoutAccount.test(name)) ?? float?.accounts[0];
+  const account = float?.accounts.find(({ isForPayouts }) => isForPayouts) ?? float?.accounts[0];
   if (!float || !account) {
     const ask = (
       <Link href={tenantPath(tenant, 'inquiries')} className="text-link hover:underline">

@@ -1,3 +1,4 @@
+export { countLowAccounts } from './count-low.ts';
 export { type FloatView, getFloat, getFloatSchema } from './get-float.ts';
 export { type FloatAccount, readAccounts } from './read-accounts.ts';
-export type { Runway } from './runway.ts';
+export { isBelow, isPayoutAccount, type Runway } from './runway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceCentsOf, estimateOf, isPayoutAccount, type RunwayFacts, runwayOf } from './runway.ts';
+import { balanceCentsOf, estimateOf, isLow, isPayoutAccount, type RunwayFacts, runwayOf } from './runway.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -61,4 +61,18 @@ it.each([
   ['Working Account', false],
 ])('payouts leave from %s: %s', (name, expected) => {
   expect(isPayoutAccount(name)).toBe(expected);
+});
+
+describe('an account is low', () => {
+  it.each([
+    ['below the payouts of a usual day', 90_000, true, undefined, 1_000, true],
+    ['not with as much as them', 100_000, true, undefined, 1_000, false],
+    ['below the threshold that somebody set, whatever a usual day is', 90_000, true, 1_000, 10, true],
+    ['not above that threshold, whatever a usual day is', 110_000, true, 1_000, 50_000, false],
+    ['also where no payout leaves from it, if somebody set a threshold', 90_000, false, 1_000, 0, true],
+    ['never where no payout leaves from it and nobody set one', 90_000, false, undefined, 1_000, false],
+    ['never before anything was paid out', 0, true, undefined, 0, false],
+  ])('%s', (_what, estimateCents, isForPayouts, threshold, usualDay, low) => {
+    expect(isLow({ estimateCents, isForPayouts }, { threshold, usualDay })).toBe(low);
+  });
 });

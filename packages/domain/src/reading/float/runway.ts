@@ -50,6 +50,25 @@ export function isPayoutAccount(name: string): boolean {
   return /utility/i.test(name);
 }
 
+const centsPerShilling = 100;
+
+/** Whether an account has less than an amount of whole KES. */
+export function isBelow(estimateCents: number, amount: number): boolean {
+  return estimateCents < amount * centsPerShilling;
+}
+
+/**
+ * Whether an account is low: below the threshold that somebody set for it. Where nobody set one, an account that payouts
+ * leave from is low below the payouts of a usual day. Sums are whole KES.
+ */
+export function isLow(
+  { estimateCents, isForPayouts }: { estimateCents: number; isForPayouts: boolean },
+  { threshold, usualDay }: { threshold: number | undefined; usualDay: number },
+): boolean {
+  if (threshold !== undefined) return isBelow(estimateCents, threshold);
+  return isForPayouts && usualDay > 0 && isBelow(estimateCents, usualDay);
+}
+
 /** What the provider wrote as a balance, in cents; null when it is no sum of KES. */
 export function balanceCentsOf({ currency, available }: { currency: string; available: string | null }): number | null {
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(available?.trim() ?? '');

@@ -4,11 +4,10 @@ import type { TenantContext } from '../../kernel/context.ts';
 import type { Permission } from '../../kernel/permission.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { mayApprove, personOf } from '../../orders/index.ts';
-import type { AccountBalance } from '../../ports/provider.ts';
 import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
+import { countLowAccounts } from '../float/index.ts';
 import { listStrayCallbacks, readAttention as readCounts, type StraySubject } from './attention-statements.ts';
-import { isFloatLow } from './report.ts';
 
 const countMax = 1_000;
 /** How far back callbacks that could not be applied are searched, and among how many of all tenants. */
@@ -50,7 +49,7 @@ const permissions: Record<AttentionItem['kind'], Permission> = {
 };
 
 /** Parts of the report that also show whether something needs attention. */
-type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
+type Known = { endpoints: EndpointView[]; dailyPayouts: number };
 
 /** What needs the attention of this member, and how many payments are pending. */
 export async function readAttention(
@@ -59,7 +58,9 @@ export async function readAttention(
 ): Promise<{ pending: Count; items: AttentionItem[] }> {
   const now = ctx.clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
-  const [counts, strays, { endpoints, accounts, dailyPayouts }] = await Promise.all([
+  const countLow = async () =>
+    hasPermission(ctx, permissions.float_low) ? countLowAccounts(ctx, (await known).dailyPayouts) : 0;
+  const [counts, strays, low, { endpoints }] = await Promise.all([
     readCounts(ctx.db.pool, ctx.tenant, {
       countMax,
       claimsFrom: ago(claimDays),
@@ -75,6 +76,7 @@ export async function readAttention(
       scanMax: strayScanMax,
       limit: countMax + 1,
     }),
+    countLow(),
     known,
   ]);
   const disabled = endpoints.filter(({ health }) => health.status === 'disabled');
@@ -87,7 +89,7 @@ export async function readAttention(
     counted('reviews_open', counts.reviewsOpen),
     endpointsItem('endpoints_disabled', disabled),
     endpointsItem('endpoints_failing', failing),
-    counted('float_low', isFloatLow(accounts, dailyPayouts) ? 1 : 0),
+    counted('float_low', low),
     counted('orders_waiting', counts.ordersWaiting),
     strayItem(strays),
     counted('keys_expiring', counts.keysExpiring),

@@ -171,6 +171,12 @@ describe('reportHome', () => {
     expect(report.float?.answeredAt).toEqual(at('2026-03-04T09:00:00Z'));
     expect(report.float?.accounts.map(({ available }) => available)).toEqual(['50.00', '9999.00']);
     expect(report.attention).toEqual([{ kind: 'float_low', count: { value: 1, more: false }, subjectId: null }]);
+    // Who set a threshold has said what is low.
+    const threshold = { shortcode: '600000', account: 'Utility Account', amount: 9_000 };
+    await ctx.db.prisma.floatThreshold.create({
+      data: { id: uuidv7(), ...mine.tenant, ...threshold, setBy: 'operator', setAt: now },
+    });
+    expect((await homeOf(mine)).attention).toEqual([]);
   });
 
   it('lists what needs the attention of this member, each with its count', async () => {

@@ -8,6 +8,7 @@ import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listEndpoints } from '../endpoints/list-endpoints.ts';
+import { isPayoutAccount } from '../float/index.ts';
 import { type AttentionItem, readAttention } from './attention.ts';
 import {
   type Collected,
@@ -36,7 +37,7 @@ type HomeReport = {
   pending: Count;
   payouts: { amount: number; count: number; pending: number; failed: number };
   /** The latest answer about the balances; null when there never was one. */
-  float: { inquiryId: string; accounts: AccountBalance[]; answeredAt: Date } | null;
+  float: { inquiryId: string; accounts: (AccountBalance & { isForPayouts: boolean })[]; answeredAt: Date } | null;
   /** 30 days, the oldest first: `YYYY-MM-DD` in the zone. */
   days: (reports.Tally & { day: string })[];
   /** The 24 hours of today, in the zone. */
@@ -107,11 +108,13 @@ async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
     reports.findBalance(pool, ctx.tenant),
     reports.tallyPayouts(pool, ctx.tenant, { from, today }),
   ]);
-  const accounts = (balance?.result ?? []) as AccountBalance[];
+  const accounts = ((balance?.result ?? []) as AccountBalance[]).map((account) => ({
+    ...account,
+    isForPayouts: isPayoutAccount(account.name),
+  }));
   const { succeeded: count, pending, failed, amount, amountBefore } = tally;
   return {
     endpoints,
-    accounts,
     dailyPayouts: amountBefore / payoutDays,
     float: balance ? { inquiryId: balance.inquiryId, accounts, answeredAt: balance.endedAt } : null,
     payouts: { amount, count, pending, failed },

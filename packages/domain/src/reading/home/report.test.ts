@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collected, dayOf, fillDays, isFloatLow, noTally, reportTimes, seriesDays } from './report.ts';
+import { collected, dayOf, fillDays, noTally, reportTimes, seriesDays } from './report.ts';
 
 describe('reportTimes', () => {
   it('cuts days in Nairobi: 22:30 UTC is half past one of the next day', () => {
@@ -41,25 +41,5 @@ describe('collected', () => {
       gross: 50,
       refunded: 20,
     });
-  });
-});
-
-describe('isFloatLow', () => {
-  const account = (name: string, available: string) => ({
-    name,
-    currency: 'KES',
-    available,
-    current: null,
-    reserved: null,
-    uncleared: null,
-  });
-  it.each([
-    [[account('Utility Account', '900.00')], 1_000, true],
-    [[account('Working Account', '5.00'), account('Utility Account', '1000.00')], 1_000, false],
-    [[account('Working Account', '5.00')], 1_000, undefined],
-    [[account('Utility Account', 'n/a')], 1_000, undefined],
-    [[account('Utility Account', '0.00')], 0, undefined],
-  ])('case %#', (accounts, daily, low) => {
-    expect(isFloatLow(accounts, daily)).toBe(low);
   });
 });

@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '../../kernel/time.ts';
-import type { AccountBalance } from '../../ports/provider.ts';
 import type * as reports from './statements.ts';
 
 /** Zones that days are cut in, with their distance from UTC in hours: whole ones, all year round, as rollups are kept by the hour. */
@@ -98,18 +97,4 @@ export function fillHours(tallies: (reports.Tally & { hour: Date })[], today: Da
     const { succeeded, failed, pending, amount } = known.get(today.getTime() + index * hourMs) ?? noTally;
     return { succeeded, failed, pending, amount };
   });
-}
-
-/** Payouts leave from this account. */
-const payoutAccount = /utility/i;
-
-/**
- * Whether what is left for payouts is less than `dailyAmount`, the usual payouts of a day. Undefined when there is nothing to
- * compare with.
- */
-export function isFloatLow(accounts: AccountBalance[], dailyAmount: number): boolean | undefined {
-  const account = accounts.find(({ name }) => payoutAccount.test(name));
-  const available = Number(account?.available ?? Number.NaN);
-  if (account === undefined || !Number.isFinite(available) || dailyAmount <= 0) return undefined;
-  return available < dailyAmount;
 }

@@ -1,0 +1,11 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Where a command writes, and what it reads. */
+export type Terminal = {
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether a person watches the output, which may be written over. */
+  isScreen?: boolean;
+  /** What `mcp` speaks its protocol on: stdin and stdout of the process by default. */
+  protocol?: { input: Readable; output: Writable };
+};
