@@ -25,6 +25,15 @@ const domainFloors = [
   ['closing', 'exports', 'float'],
 ];
 
+/** Features of the dashboard from the bottom up, in the same way. */
+const featureFloors = [
+  ['actors', 'graphql', 'money', 'shell', 'webhooks'],
+  ['catalogue', 'event-types', 'handset', 'identity', 'keys', 'lists', 'members', 'orders', 'views'],
+  ['account', 'audit', 'credentials', 'exports', 'offline', 'policy', 'requests', 'reviews'],
+  ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
+  ['approvals', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
+];
+
 /** A rule: what matches `from` never imports what matches `to`. */
 const never = (name, comment, from, to, { except = test, unless } = {}) => ({
   name,
@@ -41,6 +50,17 @@ const domainOrder = domainFloors.map((floor, index) =>
     `^packages/domain/src/(${floor.join('|')})/`,
     '^packages/domain/src/[^/]+/',
     { unless: `^packages/domain/src/(($1|testing|${domainFloors.slice(0, index).flat().join('|')})/|${shared})` },
+  ),
+);
+
+const features = '^apps/web/src/features/';
+const featureOrder = featureFloors.map((floor, index) =>
+  never(
+    `feature-floor-${index + 1}-imports-what-is-below`,
+    'Features import from the floors below their own, which .dependency-cruiser.cjs lists.',
+    `${features}(${floor.join('|')})/`,
+    `${features}[^/]+/`,
+    { unless: `${features}(${['$1', ...featureFloors.slice(0, index).flat()].join('|')})/` },
   ),
 );
 
@@ -122,6 +142,20 @@ const everyImport = [
     `^packages/domain/src/(?!${shared}|catalogue/)[^/]+/`,
   ),
   ...domainOrder,
+  never(
+    'features-stand-on-a-floor',
+    'A new feature is listed in .dependency-cruiser.cjs.',
+    `${features}(?!(${featureFloors.flat().join('|')})/)[^/]+/`,
+    '^(apps|packages)/',
+  ),
+  never(
+    'what-is-below-features-knows-none',
+    'Procedures, formats and texts serve all features. Pages compose them.',
+    '^apps/web/src/(?!app/|features/)',
+    features,
+    { except: `${test}|^apps/web/src/(auth|env|proxy)\\.ts$` },
+  ),
+  ...featureOrder,
 ];
 
 const codeImports = [

@@ -18,13 +18,13 @@ import type { AuthOptions } from 'next-auth';
 import { decode } from 'next-auth/jwt';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { cache } from 'react';
+import { readVisitor } from '@/security/visitor';
 import { type Deps, getDeps, type OidcSettings } from './deps.ts';
 import { cookieNames, cookieOptions, keepDevice, readDeviceCookie } from './features/identity/auth-cookies.ts';
 import { clockDifference } from './features/identity/clock-difference.ts';
 import { nextPath } from './features/identity/next-path.ts';
 import { addressOf, type ProviderClaims } from './features/identity/provider-address.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
-import { readVisitor } from './features/identity/visitor.ts';
 
 /** A person who is signed in. */
 export type Person = SessionPerson;

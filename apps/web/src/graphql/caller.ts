@@ -3,7 +3,7 @@ import { type Reach, readReachOfPerson, readReachOfToken } from '@tillgate/domai
 import { addressKey } from '@tillgate/domain/users';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
-import { readVisitor } from '@/features/identity/visitor';
+import { readVisitor } from '@/security/visitor';
 import { readFacts } from '@/trpc/context';
 
 /** Who asks for reports, and what they may read. */

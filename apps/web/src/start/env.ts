@@ -5,10 +5,7 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
-    const [{ getDeps }, { notePeers }] = await Promise.all([
-      import('../deps.ts'),
-      import('../features/identity/peer.ts'),
-    ]);
+    const [{ getDeps }, { notePeers }] = await Promise.all([import('../deps.ts'), import('@/security/peer')]);
     notePeers();
     await getDeps();
   }

@@ -2,13 +2,13 @@
 
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { holdsTyping, noticeTyping } from '@/features/shell/held-work';
-import { sessionState, signInPath } from '@/features/shell/session-state';
 import { createCalls } from './calls.ts';
 import { hasSessionEnded } from './errors.ts';
+import { holdsTyping, noticeTyping } from './held-work.ts';
 import { batchMax, endpointPath } from './limits.ts';
 import { createOptions, type Procedures } from './options.ts';
 import { createQueryClient } from './query-client.ts';
+import { sessionState, signInPath } from './session-state.ts';
 
 const urlLengthMax = 6_000;
 const trpc = createOptions(createCalls({ url: endpointPath, itemsMax: batchMax, urlLengthMax }));

@@ -1,7 +1,7 @@
 import { asPerson, type Visitor } from '@tillgate/domain/users';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
-import { readVisitor } from '@/features/identity/visitor';
+import { readVisitor } from '@/security/visitor';
 
 /** What verbs about identity run on. */
 export function identityContext({ deps }: { deps: Deps }) {

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { peerHeader } from '@/features/identity/peer';
+import { peerHeader } from '@/security/peer';
 import { answerTrpc } from './answer.ts';
 import type { Meta } from './init.ts';
 import { patternCost, searchCost } from './procedure-limits.ts';

@@ -1,8 +1,8 @@
 import { findOrganizationAccess } from '@tillgate/domain/organizations';
 import { notFound, redirect } from 'next/navigation';
 import { getDeps } from '@/deps';
+import { SignInRequired } from '@/features/account/sign-in-required';
 import { nextPath } from '@/features/identity/next-path';
-import { SignInRequired } from '@/features/identity/sign-in-required';
 import { titled } from '@/features/shell/page';
 import { PlainFrame } from '@/features/shell/plain-frame';
 import { signedInPerson } from '@/features/shell/tenant-page';

@@ -1,3 +1,4 @@
-import type { AuditRow } from '@/features/audit/types';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/trpc/root';
 
-export type DescribedActor = AuditRow['who'];
+export type DescribedActor = inferRouterOutputs<AppRouter>['audit']['list']['rows'][number]['who'];

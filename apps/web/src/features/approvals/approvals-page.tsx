@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ListFoot } from '@/features/lists/list-foot';
 import { nameOf } from '@/features/orders/order-progress';
+import { useOrderText } from '@/features/orders/order-text';
 import type { OrderRow } from '@/features/orders/types';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -25,7 +26,6 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { OrderBadge } from './order-badge.tsx';
-import { useOrderText } from './order-text.ts';
 
 const waitingMs = 3_000;
 const decidedMs = 10_000;

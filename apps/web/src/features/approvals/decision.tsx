@@ -4,6 +4,7 @@ import { Button, Callout, Kbd, Panel } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
+import { useOrderText } from '@/features/orders/order-text';
 import type { Order } from '@/features/orders/types';
 import { Confirmation } from '@/features/shell/confirmation';
 import { isShortcut } from '@/features/shell/shortcuts';
@@ -11,7 +12,6 @@ import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { useOrderText } from './order-text.ts';
 
 /** What only owners and admins decide about. */
 const ofAdmins: ReadonlySet<Order['kind']> = new Set(['policy_change', 'key_grant']);

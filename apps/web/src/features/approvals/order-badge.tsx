@@ -2,8 +2,8 @@
 
 import { Badge, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { type Standing, standingOf } from '@/features/orders/order-text';
 import type { OrderRow } from '@/features/orders/types';
-import { type Standing, standingOf } from './order-text.ts';
 
 const tones: Record<Standing, Tone> = {
   awaiting_approval: 'warning',

@@ -4,6 +4,7 @@ import { PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
+import { useOrderText } from '@/features/orders/order-text';
 import type { Order } from '@/features/orders/types';
 import { useOrder } from '@/features/orders/use-order';
 import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
@@ -17,7 +18,6 @@ import { Decision } from './decision.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { useOrderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 /** One order: what will happen, who wants it and why, and the reader's part in it. */

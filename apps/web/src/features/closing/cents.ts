@@ -1,4 +1,4 @@
-import { moneyText } from '@/features/inquiries/sums';
+import { moneyText } from '@/format/provider-money';
 
 const centsPerShilling = 100;
 

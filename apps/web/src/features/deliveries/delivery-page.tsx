@@ -7,10 +7,10 @@ import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
-import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { useTRPC } from '@/trpc/client';
 import { Attempts } from './attempts.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import type { Delivery } from './types.ts';
 

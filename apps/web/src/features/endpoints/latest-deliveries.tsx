@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardContent, CardHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { DeliveryBadge } from '@/features/deliveries/delivery-badge';
 import type { DeliveryRow } from '@/features/deliveries/types';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 

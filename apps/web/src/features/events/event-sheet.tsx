@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonVariants, cn, JsonView, KeyValueList, Sheet, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { DeliveryBadge } from '@/features/deliveries/delivery-badge';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { subjectPage } from '@/features/webhooks/event-types';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';

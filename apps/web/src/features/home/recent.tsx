@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, DataTable, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { StatusReason } from '@/features/lists/status-reason';
-import { givenReference } from '@/features/payments/given-reference';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
+import { givenReference } from '@/format/given-reference';
 import { useTRPC } from '@/trpc/client';
 import type { RecentPayment } from './types.ts';
 

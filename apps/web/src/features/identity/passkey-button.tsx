@@ -5,8 +5,8 @@ import { Button } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { answerWithPasskey } from '@/features/shell/passkeys';
 import { useTRPC } from '@/trpc/client';
-import { answerWithPasskey } from './passkeys.ts';
 import { postSignIn } from './post-sign-in.ts';
 import type { SignInRefusal } from './sign-in-refusal.ts';
 

@@ -3,7 +3,7 @@
 import { Badge, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
-import { moneyText } from './sums.ts';
+import { moneyText } from '@/format/provider-money';
 import type { InquiryRow } from './types.ts';
 
 const tones: Record<InquiryRow['status'], Tone> = { pending: 'warning', answered: 'success', failed: 'danger' };

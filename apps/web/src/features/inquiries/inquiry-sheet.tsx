@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
+import { moneyText } from '@/format/provider-money';
 import { useTRPC } from '@/trpc/client';
-import { moneyText } from './sums.ts';
 import type { InquiryDetail } from './types.ts';
 
 const pendingMs = 1_000;

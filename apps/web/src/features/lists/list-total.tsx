@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterInputs } from '@trpc/server';
 import { useTranslations } from 'use-intl/react';
-import { moneyText } from '@/features/inquiries/sums';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';
+import { moneyText } from '@/format/provider-money';
 import { useTRPC } from '@/trpc/client';
 import type { AppRouter } from '@/trpc/root';
 

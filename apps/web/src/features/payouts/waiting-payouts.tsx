@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, DataTable, type DataTableColumn } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { useOrderText } from '@/features/approvals/order-text';
 import { nameOf } from '@/features/orders/order-progress';
+import { useOrderText } from '@/features/orders/order-text';
 import type { OrderRow } from '@/features/orders/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';

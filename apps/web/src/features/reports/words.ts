@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl/react';
-import { moneyText } from '@/features/inquiries/sums';
 import { formatMoney, formatNumber, formatShare, timeText, usePreferences } from '@/format';
+import { moneyText } from '@/format/provider-money';
 import { type Difference, differenceOf } from './difference.ts';
 import type { Grouping, Interval, Range } from './state.ts';
 import type { FigureKind } from './table.ts';

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Component, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noticeTyping } from '@/trpc/held-work';
 import shell from '../../../messages/en/shell.json' with { type: 'json' };
-import { noticeTyping } from './held-work.ts';
 import { meetNewVersion, newVersion } from './new-version.ts';
 import { NewVersionBand } from './new-version-band.tsx';
 import { onDemand } from './on-demand.tsx';

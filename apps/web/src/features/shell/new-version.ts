@@ -1,4 +1,4 @@
-import { holdsWork } from './held-work.ts';
+import { holdsWork } from '@/trpc/held-work';
 
 /** When this tab last loaded itself again. */
 const key = 'reloaded-for-version';

@@ -5,13 +5,13 @@ import { Button, buttonVariants, Dialog, Field, Input, Skeleton } from '@tillgat
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { answerWithPasskey } from '@/features/identity/passkeys';
 import { useTRPC } from '@/trpc/client';
 import { dataOf, fieldIssues } from '@/trpc/errors';
 import { DialogForm } from './dialog-form.tsx';
 import { FormError } from './form-error.tsx';
 import { Link } from './link.tsx';
 import { LoadError } from './load-error.tsx';
+import { answerWithPasskey } from './passkeys.ts';
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 

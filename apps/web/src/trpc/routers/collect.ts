@@ -4,7 +4,7 @@ import { qrSchema } from '@tillgate/domain/qr';
 import { getCollectingAccount } from '@tillgate/domain/reading/credentials';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
-import { givenReference } from '@/features/payments/given-reference';
+import { givenReference } from '@/format/given-reference';
 import { sayReason } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';

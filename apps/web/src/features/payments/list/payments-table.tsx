@@ -7,7 +7,7 @@ import { StatusReason } from '@/features/lists/status-reason';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
-import { givenReference } from '../given-reference.ts';
+import { givenReference } from '@/format/given-reference';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentRow } from '../types.ts';
 

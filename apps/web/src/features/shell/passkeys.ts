@@ -1,4 +1,4 @@
-import { meetNewVersion } from '@/features/shell/new-version';
+import { meetNewVersion } from './new-version.ts';
 
 /** The browser's part comes when somebody asks for it. */
 const load = () =>

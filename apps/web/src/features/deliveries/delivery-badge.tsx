@@ -2,7 +2,7 @@
 
 import { Badge } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import type { DeliveryStatus } from '@/features/deliveries/types';
+import type { DeliveryStatus } from './types.ts';
 
 const tones = { delivered: 'success', due: 'info', exhausted: 'danger', cancelled: 'neutral' } as const;
 

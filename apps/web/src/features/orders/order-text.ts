@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl/react';
-import { failureOf } from '@/features/orders/order-outcome';
-import type { OrderRow } from '@/features/orders/types';
 import { formatMoney, formatPhone, maskPhone } from '@/format';
+import { failureOf } from './order-outcome.ts';
+import type { OrderRow } from './types.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyText } from './sums.ts';
+import { moneyText } from './provider-money.ts';
 
 it.each([
   ['1234567.00', 'KES 1,234,567'],

@@ -4,11 +4,11 @@ import type { SignInRequirement } from '@tillgate/db';
 import { Button, Callout } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { SetUpFactorButton } from '@/features/account/factor-card';
+import { goToProvider } from '@/features/identity/post-sign-in';
+import { RefusalCallout } from '@/features/identity/refusal-callout';
+import type { SignInRefusal } from '@/features/identity/sign-in-refusal';
 import { PasskeyProof, ReauthenticationDialog } from '@/features/shell/reauthentication-dialog';
-import { goToProvider } from './post-sign-in.ts';
-import { RefusalCallout } from './refusal-callout.tsx';
-import type { SignInRefusal } from './sign-in-refusal.ts';
+import { SetUpFactorButton } from './factor-card.tsx';
 
 type Props = {
   needs: SignInRequirement;
