@@ -7,6 +7,7 @@ export const notShown = ['decisions/**', 'structure.md'];
 const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
 const forOperators = [
   'operating',
+  'versions',
   'merchants',
   'people',
   'database',
@@ -23,6 +24,7 @@ const forOperators = [
   'reconciliation',
   'closing',
   'threat-model',
+  'roadmap',
 ];
 
 type Link = { text: string; link: string };
