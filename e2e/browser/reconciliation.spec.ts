@@ -137,6 +137,8 @@ test('a file that is no statement says why', async ({ mint, page, tolerate }) =>
   await page.getByRole('button', { name: 'Import statement' }).click();
   const picker = page.getByLabel('Choose a file, or drop it here');
   await picker.setInputFiles(csv('notes.csv', Buffer.from('hello\nworld\n')));
-  await expect(page.getByRole('alert')).toContainText('none of its first 100 rows names the columns of a statement');
+  await expect(page.getByRole('alert')).toContainText(
+    'None of the first 100 rows has the column names of an M-PESA statement.',
+  );
   await expect(page.getByRole('button', { name: 'Import statement' }).last()).toBeDisabled();
 });

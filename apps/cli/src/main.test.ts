@@ -203,7 +203,7 @@ describe('an error', () => {
       code: 'invalid_input',
       issues: [
         { path: 'email', name: 'email', message: 'must be an e-mail address' },
-        { path: 'password', name: 'tooShort', message: 'must have at least 10 characters' },
+        { path: 'password', name: 'passwordShort', message: 'must have at least 10 characters' },
       ],
     });
   });

@@ -5,6 +5,8 @@ export const webRefusals = defineSentences({
   insideOnly: 'Changes can be made from the dashboard itself only.',
   otherPerson: 'You are now signed in as {email}. Reload this page.',
   simulatorSilent: 'The simulator does not answer. Is it running?',
+  tooManyRequests: 'Too many requests: try again in {seconds} seconds.',
+  statementTooLarge: 'A statement may have at most {max} MB.',
   statementBusy: 'Another statement is being read. Try again in a moment.',
   factorRequired:
     'Your organization requires an authenticator app or a passkey. Set one up, or sign in again with it, then try again.',

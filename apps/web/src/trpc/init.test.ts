@@ -50,7 +50,7 @@ describe('a refusal', () => {
     expect(await refusalOf(await ask('navigation.tenant', tenant(), undefined))).toMatchObject({
       status: 401,
       domainCode: 'unauthenticated',
-      detail: 'Sign in first.',
+      detail: 'Your session has ended. Sign in again.',
       requestId: expect.any(String),
     });
   });
@@ -157,7 +157,10 @@ it('a call of nobody is told from other refusals: the session of its page is ove
     answerTrpc(change, deps, async () => undefined),
   ]) {
     expect(await (await refused).json()).toMatchObject({
-      error: { message: 'Sign in first.', data: { domainCode: 'unauthenticated', reason: 'session_ended' } },
+      error: {
+        message: 'Your session has ended. Sign in again.',
+        data: { domainCode: 'unauthenticated', reason: 'session_ended' },
+      },
     });
   }
 });

@@ -1,5 +1,5 @@
 import type { Environment, Role } from '@tillgate/db';
-import { DomainError, notFound, type Permission, type TenantContext } from '@tillgate/domain';
+import { DomainError, notFound, type Permission, refusals, type TenantContext } from '@tillgate/domain';
 import {
   authorityOf,
   findApplicationAccess,
@@ -179,7 +179,7 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
 }
 
 function demandPermission(role: Role, permission: Permission): void {
-  if (!may(role, permission)) throw new DomainError('forbidden', 'Your role may not do this.');
+  if (!may(role, permission)) throw new DomainError('forbidden', refusals.role);
 }
 
 function demandFreshProof(person: Person, now: Date): void {

@@ -1,5 +1,6 @@
 import { DomainError, type RateLimiter } from '@tillgate/domain';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
+import { webRefusals } from '../refusals.ts';
 
 /**
  * How often procedures may be called. A busy page asks for some hundred in a minute, so people do
@@ -38,7 +39,7 @@ export function createProcedureLimits(given: Record<keyof typeof rules, RateRule
 export async function countCall(limiter: RateLimiter, key: string, cost = 1): Promise<void> {
   const { allowed, resetSeconds } = await limiter.consume(key, cost);
   if (allowed) return;
-  throw new DomainError('rate_limited', `Too many requests: try again in ${resetSeconds} seconds.`, {
+  throw new DomainError('rate_limited', webRefusals.tooManyRequests({ seconds: resetSeconds }), {
     retryAfterSeconds: resetSeconds,
   });
 }

@@ -68,7 +68,6 @@ export const issues = defineSentences({
   tooLong: 'must have at most {max} characters',
   textTooLong: 'must be at most {max} characters',
   overlong: 'is too long',
-  tooShort: 'must have at least {min} characters',
   tooFewLetters: 'must have at least 2 letters',
   lengthBetween: 'must be {min} to {max} characters',
   printableLength: 'must be {min} to {max} printable characters',

@@ -12,6 +12,7 @@ export const userIssues = defineSentences({
   codeUsed: 'is incorrect or was used before',
   usePasskey: 'is not enough: use your passkey',
   passwordMissing: 'does not exist yet: ask for a link to choose one',
+  passwordShort: 'must have at least {min} characters',
   passwordCommon: 'is too easy to guess: it is a common password, or almost one',
   passwordPersonal: 'is too easy to guess: it is made of your address, your name or the name of this product',
   passwordPattern: 'is too easy to guess: it repeats or counts, or follows the keyboard',

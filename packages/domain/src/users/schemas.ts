@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameSchema } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { mutableMails } from '../mails/index.ts';
+import { userIssues } from './refusals.ts';
 import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
 const emailLengthMax = 254;
@@ -18,7 +19,7 @@ export const emailSchema = z
 
 export const passwordSchema = z
   .string({ error: issues.text })
-  .min(passwordLengthMin, { error: issues.tooShort({ min: passwordLengthMin }) })
+  .min(passwordLengthMin, { error: userIssues.passwordShort({ min: passwordLengthMin }) })
   .max(passwordLengthMax, { error: issues.tooLong({ max: passwordLengthMax }) });
 
 export const createUserSchema = z.strictObject({

@@ -124,7 +124,7 @@ describe('a statement that is sent', () => {
     const { stream, pulled } = unread();
     expect(await send({ person: personOf('owner'), body: stream })).toMatchObject({
       status: 413,
-      body: { domainCode: 'payload_too_large', detail: 'A statement may have at most 20 MB.' },
+      body: { domainCode: 'payload_too_large', detail: 'A statement can have at most 20 MB.' },
     });
     expect(pulled()).toBeLessThan(23);
     const said = unread();

@@ -89,7 +89,7 @@ async function within<T>(
 async function readBytes(request: Request): Promise<Uint8Array> {
   const bounded = await withBoundedBody(request, fileBytesMax);
   if (bounded) return new Uint8Array(await bounded.arrayBuffer());
-  throw new DomainError('payload_too_large', `A statement may have at most ${fileBytesMax / 1_000_000} MB.`);
+  throw new DomainError('payload_too_large', webRefusals.statementTooLarge({ max: fileBytesMax / 1_000_000 }));
 }
 
 function asTrpc(error: unknown): TRPCError {
