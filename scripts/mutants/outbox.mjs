@@ -32,7 +32,6 @@ export const outbox = {
 `,
       harm: 'replaying sends what an endpoint has got already',
       tests: ['packages/domain/src/recoveries/'],
-      survives: 'The index of event, endpoint and copy refuses the second delivery.',
     },
     {
       file: 'queue-statements.ts',

@@ -100,6 +100,16 @@ describe('on the wire', () => {
     });
   });
 
+  it('a payout keeps our id when the provider does not echo it, so that it can be asked about', async () => {
+    const { provider } = await start(() =>
+      json(200, { ConversationID: 'AG_20260301_1', ResponseCode: '0', ResponseDescription: 'Accepted.' }),
+    );
+    expect(await provider.payOut(paybill, payout)).toMatchObject({
+      kind: 'accepted',
+      originatorConversationId: 'ours-1',
+    });
+  });
+
   it('a reversal names the receipt and, misspelt, the kind of its receiver', async () => {
     const { provider, calls } = await start(() => accepted);
     expect(await provider.reverse(paybill, reversal)).toMatchObject({ kind: 'accepted' });

@@ -164,6 +164,14 @@ describe('setProviderCredentials', () => {
     expect(await test.database.prisma.providerCredential.count({ where: { applicationId } })).toBe(0);
   });
 
+  it('refuses a member without the permission, and the money goes where it went', async () => {
+    const { applicationId } = await bare();
+    const authority = { of: 'person' as const, permissions: new Set(['reviews.work' as const]) };
+    const setting = setProviderCredentials({ ...ctx, authority }, { applicationId, ...paybill });
+    await expect(setting).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await test.database.prisma.providerCredential.count({ where: { applicationId } })).toBe(0);
+  });
+
   it('does not know an application that does not exist', async () => {
     const input = { applicationId: uuidv7(), ...paybill };
     await expect(setProviderCredentials(ctx, input)).rejects.toMatchObject({ code: 'not_found' });

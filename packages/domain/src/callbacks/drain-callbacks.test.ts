@@ -91,6 +91,21 @@ describe('drainCallbacks', () => {
     expect(new Set(told.map(({ data }) => data.paymentId)).size).toBe(40);
   });
 
+  it('gives a callback that it applies alone to no other worker meanwhile', async () => {
+    const shop = await newShop(base);
+    const callbackId = await postConfirmation(shop, { transactionId: newReceipt() });
+    const { draining, meanwhile } = await shop.db.transaction(async (db) => {
+      await db.query({ name: 'hold_payments', text: 'LOCK TABLE payments IN SHARE ROW EXCLUSIVE MODE', values: [] });
+      const draining = drainCallbacks(shop);
+      await expect.poll(() => waitingForLocks(shop)).toBe(1);
+      const meanwhile = await shop.db.transaction((other) => lockDue(other, shop.clock.now(), 10), { byIndex: true });
+      return { draining, meanwhile };
+    });
+    expect(meanwhile.due).toEqual([]);
+    expect(await draining).toBe(1);
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
+  });
+
   it('lets the first of two outcomes decide, whichever of them it meets first', async () => {
     const shop = await newShop(base);
     const [{ paymentId, callbackId, ...prompt } = { paymentId: '', callbackId: '', checkoutRequestId: '' }] =

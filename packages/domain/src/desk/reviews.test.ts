@@ -66,6 +66,20 @@ describe('a review', () => {
     });
   });
 
+  it('is worked on by nobody whose role may not', async () => {
+    const mine = await desk();
+    const [ctx, developer] = [mine.as('support'), mine.as('developer')];
+    const reviewId = await review(ctx, 'payment', await stuckPayment(ctx));
+    for (const working of [
+      addNote(developer, { reviewId, text: 'x' }),
+      assignReview(developer, { reviewId, userId: userIdOf(ctx) }),
+      clearReview(developer, { reviewId, note: 'x', all: true }),
+    ]) {
+      expect(await refusalOf(working)).toMatchObject({ code: 'forbidden' });
+    }
+    expect(await rowOf(ctx, reviewId)).toMatchObject({ status: 'open', assignedTo: null });
+  });
+
   it('of another tenant or environment is not there', async () => {
     const [mine, theirs] = [await desk(), await desk()];
     const reviewId = await review(mine.as('owner'), 'payment', await stuckPayment(mine.as('owner')));

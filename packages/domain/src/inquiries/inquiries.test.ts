@@ -9,6 +9,7 @@ import {
   webhooksOf,
 } from '../disbursements/disbursements.fixture.ts';
 import { inquireDisbursement, payOut } from '../disbursements/index.ts';
+import { createRateLimiter } from '../rate-limits/index.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
 import { getInquiry } from './get-inquiry.ts';
@@ -210,6 +211,17 @@ describe('an inquiry', () => {
     expect(await refusalOf(askTransactionStatus(ctx, status))).toMatchObject(missing);
     expect(await refusalOf(askAccountBalance(ctx, balance))).toMatchObject(missing);
     expect(await inquiriesOf(ctx)).toEqual([]);
+  });
+
+  it('is refused when the questions of this second are used up, and nothing is asked', async () => {
+    const rule = { count: 1, seconds: 3_600 };
+    const ctx = { ...(await shop()), queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule }) };
+    await askTransactionStatus(ctx, status);
+    const refused = { code: 'rate_limited' };
+    expect(await refusalOf(askTransactionStatus(ctx, status))).toMatchObject(refused);
+    expect(await refusalOf(askAccountBalance(ctx, balance))).toMatchObject(refused);
+    expect(await inquiriesOf(ctx)).toHaveLength(1);
+    expect([ctx.provider.statusQuestions.calls, ctx.provider.balanceQuestions.calls]).toMatchObject([[{}], []]);
   });
 
   it('is for its own tenant, and those that a sweep made are for nobody', async () => {

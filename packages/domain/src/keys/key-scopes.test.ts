@@ -100,6 +100,20 @@ describe('a production key that moves money out', () => {
     expect(await keyCount()).toBe(before);
   });
 
+  it('is not made, nor rotated, by an owner whose way in is new, until somebody has confirmed it', async () => {
+    const { keyId } = await createKey(ctx, asked('production', ['payout']));
+    const owner = as('owner');
+    const who = { userId: shop.owner.userId, organizationId: shop.organizationId };
+    const now = ctx.clock.now();
+    await test.database.prisma.user.update({ where: { id: who.userId }, data: { factorsEndedAt: now } });
+    const making = createKey(owner, asked('production', ['payout']));
+    await expect(making).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(rotateKey(owner, { keyId })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await keyCount()).toBe(1);
+    await test.database.prisma.membership.updateMany({ where: who, data: { waysInConfirmedAt: now } });
+    await expect(createKey(owner, asked('production', ['payout']))).resolves.toBeDefined();
+  });
+
   it('is not rotated by who may not make it, and goes on as it was', async () => {
     const { keyId, key } = await createKey(as('owner'), asked('production', ['read', 'payout']));
     for (const role of ['developer', 'finance', 'support'] as const) {
@@ -120,6 +134,14 @@ describe('a rotated key', () => {
     const entry = await test.database.prisma.auditEntry.findFirst({ where: { subjectId: rotated.keyId } });
     expect(entry?.detail).toMatchObject({ scopes: ['collect', 'read'], allowedIps: ['2001:db8::/32'] });
   });
+});
+
+it('keys that follow each other by rotations are one line, which has one limit of a day', async () => {
+  const first = await createKey(ctx, asked('sandbox'));
+  const second = await rotateKey(ctx, { keyId: first.keyId });
+  const third = await rotateKey(ctx, { keyId: second.keyId });
+  expect((await rowOf(second.keyId)).lineId).toBe(first.keyId);
+  expect((await rowOf(third.keyId)).lineId).toBe(first.keyId);
 });
 
 describe('a change of a key', () => {

@@ -221,6 +221,8 @@ describe('rotateKey', () => {
     expect(await authenticate(key().key)).toBeDefined();
     await rotateKey(ctx, { keyId: key().keyId, graceSeconds: 0 });
     expect(await authenticateKey(ctx, key().key)).toBeUndefined();
+    const row = await test.database.prisma.apiKey.findUniqueOrThrow({ where: { id: key().keyId } });
+    expect(row.revokedAt).toEqual(ctx.clock.now());
     ctx.clock.advance(5);
     expect(await authenticate(key().key)).toBeUndefined();
   });

@@ -189,6 +189,17 @@ describe('a worker that is killed', () => {
     });
   });
 
+  it('during the call, and past the time of the order: no sweep says that it expired', async () => {
+    const { office, orderId } = await approved();
+    const dying = { ...office.worker, provider: { ...office.worker.provider, payOut: cut } };
+    await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
+    office.clock.advance(3_600);
+    await sweepOrders(office.worker);
+    expect(await orderOf(office, orderId)).toMatchObject({ status: 'approved' });
+    expect(await executeOrder(office.worker, { orderId })).toBe('executed');
+    expect(await orderOf(office, orderId)).toMatchObject({ outcome: { ok: false, indeterminate: true } });
+  });
+
   it('after the call, before the outcome: the next one records what the key has', async () => {
     const { office, orderId } = await approved('collect', { amount: 10, phone: '0712345678' });
     const { worker } = office;

@@ -474,6 +474,18 @@ describe('matching a statement', () => {
     ]);
   });
 
+  it('tells another amount of what was missing first and has come since', async () => {
+    await merchant();
+    const receipt = unique();
+    await importStatement(as, fileOf(shortcode, [{ receipt, time: eat('09:00:00'), paidIn: '100.00' }]));
+    await recordPayment(as, { shortcode, providerReceipt: receipt, amount: 90, createdAt: at('09:00:00') });
+    await matchAgain(as, { shortcode });
+    expect((await reviews()).map(({ reason, status }) => `${reason} ${status}`).sort()).toEqual([
+      'statement_amount_differed open',
+      'statement_missing_here closed',
+    ]);
+  });
+
   it('leaves closed what a person has closed', async () => {
     await merchant();
     await importStatement(as, fileOf(shortcode, [{ receipt: unique(), time: eat('09:00:00'), paidIn: '100.00' }]));

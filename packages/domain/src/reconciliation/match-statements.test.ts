@@ -36,6 +36,15 @@ describe('a line of a statement is not explained', () => {
     expect(await matched()).toEqual({ paymentId: null, disbursementId: null });
   });
 
+  it('by a payment that failed, although it has the receipt', async () => {
+    const { as, shortcode, matched } = await merchant();
+    const receipt = unique();
+    await recordPayment(as, { status: 'failed', resultCode: '1032', providerReceipt: receipt, shortcode });
+    const row = { receipt, time: eat('10:00:00'), paidIn: '100.00', type: 'Pay Bill Online' };
+    await importStatement(as, fileOf(shortcode, [row]));
+    expect(await matched()).toEqual({ paymentId: null, disbursementId: null });
+  });
+
   it('by a payment or payout of the other environment', async () => {
     const receipts = [unique(), unique()] as const;
     const inside = { paidIn: '100.00', type: 'Pay Bill Online' };

@@ -218,6 +218,7 @@ describe('recovering what failed', () => {
       await make({ parkedAt: null, nextAttemptAt: world.ago(-15) }),
       await make({ parkedAt: null, nextAttemptAt: world.ago(-60), attemptCount: 1, claimedUntil: world.ago(-20) }),
       await make({ status: 'exhausted' }, { test: true }),
+      await make({ status: 'exhausted' }, { bodyErasedAt: world.ago(1) }),
       await make({ status: 'exhausted', createdAt: world.ago(121) }),
       await world.delivery((await world.endpoint(tenant)).endpointId, {
         status: 'exhausted',
@@ -262,6 +263,7 @@ describe('replaying what is missing', () => {
     await world.delivery(other.endpointId, { eventId: wanted[0]?.id });
     await event({ type: 'payment.failed' });
     await event({ test: true });
+    await event({ bodyErasedAt: world.ago(1) });
     await event({ createdAt: world.ago(121) });
     await event({}, { ...tenant, environment: 'production' });
     await event({}, await world.tenant());
