@@ -129,11 +129,7 @@ function ReferenceFields({ draft, count, issues, mayWrite, set }: ReferenceField
           onChange={(event) => set({ referencePattern: event.target.value })}
         />
       </Field>
-      <Field
-        label={t('references')}
-        description={t('referencesHelp', { count })}
-        error={listIssue && t('referenceWrong', { message: listIssue[1] })}
-      >
+      <Field label={t('references')} description={t('referencesHelp', { count })} error={listIssue?.[1]}>
         <Textarea
           mono
           rows={4}
