@@ -96,12 +96,14 @@ export const reconciliation = {
       find: 'if (held) throw invalidInput(',
       replace: `if (held?.callbackId === '') throw invalidInput(`,
       harm: 'a line is recorded whose confirmation waits for a decision',
+      tests: ['packages/domain/src/orders/statement-payment.test.ts'],
     },
     {
       file: 'record-from-line.ts',
       find: '  if (prompt) throw',
       replace: "  if (prompt?.id === '') throw",
       harm: 'a line is recorded although a prompt may be its money',
+      tests: ['packages/domain/src/orders/statement-payment.test.ts'],
     },
     {
       file: 'record-from-line.ts',
@@ -110,12 +112,14 @@ export const reconciliation = {
       replace: `where: { id } });
   if (!row)`,
       harm: 'a line of another merchant is recorded',
+      tests: ['packages/domain/src/orders/statement-payment.test.ts'],
     },
     {
       file: 'record-from-line.ts',
       find: `if (row.kind !== 'paid_in') throw`,
       replace: `if (row.kind === 'fee') throw`,
       harm: 'money that went out is recorded as a payment',
+      tests: ['packages/domain/src/orders/statement-payment.test.ts'],
     },
     {
       file: 'take-back-statement.ts',
