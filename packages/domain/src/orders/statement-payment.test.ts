@@ -110,6 +110,28 @@ describe('a payment that only the statement has', () => {
     });
   });
 
+  it('is refused while a confirmation of its receipt waits for a decision', async () => {
+    const { office, lineId, receipt, shortcode } = await officeWithLine();
+    const at = office.clock.now();
+    await office.rows.prisma.heldConfirmation.create({
+      data: {
+        callbackId: crypto.randomUUID(),
+        registrationId: crypto.randomUUID(),
+        ...office.merchant.as('sandbox').tenant,
+        shortcode,
+        amount: 250,
+        receipt,
+        phone: '254712345678',
+        reference: 'INV-9',
+        paidAt: at,
+        heldAt: at,
+      },
+    });
+    expect(await refusalOf(ask(office.as('finance'), lineId))).toMatchObject({
+      detail: 'lineId has a confirmation that waits: decide that one.',
+    });
+  });
+
   it.each([
     ['money out', { paidIn: '', withdrawn: '250.00' }, 'lineId is no money that came in.'],
     ['less than a shilling', { paidIn: '0.50' }, 'lineId is less than KES 1, or too much.'],
