@@ -121,7 +121,15 @@ const exceptions = new Set([
   // Parts of verbs of other rooms, which have asked.
   ...['applyAgain', 'askAboutDisbursement', 'askAboutPayment', 'checkSubjectResolution', 'findOwnPayment'],
   ...['findRecordable', 'getOpenReview', 'getOwnOrder', 'getOwnReview', 'getReversible', 'listOpenReviews'],
-  ...['lockAsMember', 'readAccounts', 'recordFromLine', 'resolveDisbursement', 'resolvePayment', 'runIdempotent'],
+  ...[
+    'lockAsMember',
+    'readAccounts',
+    'countLowAccounts',
+    'recordFromLine',
+    'resolveDisbursement',
+    'resolvePayment',
+    'runIdempotent',
+  ],
 ]);
 
 const source = fileURLToPath(new URL('..', import.meta.url));
