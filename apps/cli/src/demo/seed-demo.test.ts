@@ -150,6 +150,8 @@ async function waitsForASecondPerson(ctx: Ctx, applicationId: string) {
   const unverified = { environment: 'sandbox', reason: 'confirmation_unverified', subjectKind: 'callback' };
   const refused = { environment: 'production', reason: 'callbacks_refused', subjectKind: 'refused_callbacks' };
   expect(subjects).toEqual(expect.arrayContaining([unverified, refused]));
+  const ofHeld = reviews.find(({ reason }) => reason === 'confirmation_unverified');
+  expect(await getOrder(sandbox, { orderId: notMoney?.id ?? '' })).toMatchObject({ reviewId: ofHeld?.id });
   const counts = await prisma.refusedCallbacks.findMany({ where: { applicationId }, orderBy: { count: 'asc' } });
   expect(counts).toMatchObject([{ count: 1 }, { address: '203.0.113.77', count: 14 }]);
 
