@@ -71,6 +71,6 @@ export async function holdConfirmation(history: World): Promise<void> {
   const { callbackId } = await world.db.prisma.heldConfirmation.findFirstOrThrow({ where: { applicationId } });
   await applyCallback(moment, callbackId);
   moment.clock.advanceMs(random.between(20, 60) * minuteMs);
-  const note = 'The provider says that it was cancelled, and it is not on the statement.';
+  const note = 'M-PESA says it was cancelled, and it is not on the statement.';
   await decideHeld({ ...moment, actor: `user:${people.finance.userId}` }, { callbackId, to: 'not_money', note });
 }
