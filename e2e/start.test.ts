@@ -157,7 +157,7 @@ it('a start after kill -9 goes on with the same data, prints no secret, and lets
   const url = /Dashboard +(\S+)/.exec(banner)?.[1] ?? '';
   const password = /password of all of them is (\S+)/.exec(shown)?.[1] ?? '';
   const people = [...shown.matchAll(/^ {2}(\S+@tillgate\.test) +(\w+)$/gm)];
-  expect(people.map(([, , role]) => role)).toEqual(['owner', 'finance', 'developer', 'support']);
+  expect(people.map(([, , role]) => role)).toEqual(['owner', 'admin', 'finance', 'developer', 'support']);
   for (const [, email = ''] of people) {
     const { session, home } = await signInAt(url, { email, password });
     expect(session.user?.email).toBe(email);

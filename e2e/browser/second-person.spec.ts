@@ -50,13 +50,11 @@ test('a production key that pays out waits, and moves money once another person 
   await expect(dialog.getByText('This key moves no money until another owner or admin approves it')).toBeVisible();
   await dialog.getByText('I have stored the key').click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(
-    page.getByRole('link', { name: 'Moves no money until another owner or admin approves it' }),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cannot move money until approved' })).toBeVisible();
 
   const admin = await pageOf(shop.person('admin'));
   await admin.goto(keys);
-  await admin.getByRole('link', { name: 'Moves no money until another owner or admin approves it' }).click();
+  await admin.getByRole('link', { name: 'Cannot move money until approved' }).click();
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Let the API key Payroll');
   await admin.getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).getByRole('button', { name: 'Approve' }).click();

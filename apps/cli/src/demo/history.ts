@@ -6,11 +6,12 @@ import { sendMail } from '@tillgate/domain/mails';
 import { refreshRollups } from '@tillgate/domain/rollups';
 import { dayMs, dayOf } from './calendar.ts';
 import { ask } from './inquiries.ts';
-import { type Merchant, sandboxAccount } from './merchant.ts';
+import { type Merchant, peopleOf, sandboxAccount } from './merchant.ts';
 import { payOutAndBack } from './money-out.ts';
 import { happen } from './payments.ts';
 import { historyDays, planPayments } from './plan.ts';
 import { tokenOf } from './provider.ts';
+import { leaveWaiting } from './waiting.ts';
 import {
   createErpEndpoint,
   createShopEndpoint,
@@ -68,6 +69,7 @@ export async function makeHistory(ctx: Context, open: (sealed: string) => string
   }
   await payOutAndBack(world);
   await ask(world);
+  await leaveWaiting(world);
   await deliver(world, endpoints, now);
   await bringUpToDate(ctx, world);
 }
@@ -115,7 +117,7 @@ async function bringUpToDate(ctx: Context, world: World): Promise<void> {
 
 /** Marks the emails of the history as sent long ago. */
 async function sendMails({ db, merchant, at, open }: World): Promise<void> {
-  const to = Object.values(merchant.people).map(({ email }) => email);
+  const to = peopleOf(merchant).map(({ email }) => email);
   const mails = await db.prisma.mail.findMany({ where: { status: 'due', to: { in: to } } });
   for (const { id: mailId, createdAt } of mails) {
     const moment = at(new Date(createdAt.getTime() + mailMs), 'system');

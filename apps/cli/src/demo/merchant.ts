@@ -8,7 +8,7 @@ import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createUser } from '@tillgate/domain/users';
 import { unfinishedName } from './unfinished.ts';
 
-export type Role = 'owner' | 'finance' | 'developer' | 'support';
+export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'support';
 export type Person = { userId: string; email: string; role: Role };
 
 /** The demo merchant, with what the history needs. */
@@ -16,6 +16,8 @@ export type Merchant = {
   organizationId: string;
   applicationId: string;
   people: Record<Role, Person>;
+  /** A second member of support; undefined without a history. */
+  assistant: Person | undefined;
   keyId: string;
   key: string;
   /** The key as an actor. */
@@ -29,11 +31,16 @@ export type Merchant = {
 
 const names: Record<Role, { email: string; name: string }> = {
   owner: { email: 'demo@tillgate.test', name: 'Wanjiku Kamau' },
+  admin: { email: 'admin@tillgate.test', name: 'Wafula Barasa' },
   finance: { email: 'finance@tillgate.test', name: 'Otieno Odhiambo' },
   developer: { email: 'developer@tillgate.test', name: 'Achieng Atieno' },
   support: { email: 'support@tillgate.test', name: 'Baraka Mwangi' },
 };
-const roles = ['owner', 'finance', 'developer', 'support'] as const;
+const roles = ['owner', 'admin', 'finance', 'developer', 'support'] as const;
+/** Whom the history promotes. */
+const assistant = { email: 'assistant@tillgate.test', name: 'Njeri Wairimu' };
+/** The usual addresses of everybody in the demo. */
+export const usualEmails = [...Object.values(names), assistant].map(({ email }) => email);
 
 /** The public sandbox shortcode and passkey, shared by all developers. They are not secret. */
 export const sandboxAccount = {
@@ -46,18 +53,18 @@ export const sandboxAccount = {
   initiatorPassword: 'Demo123',
 } as const;
 
+/** Everybody who can sign in. */
+export function peopleOf({ people, assistant: second }: Merchant): Person[] {
+  return [...Object.values(people), ...(second ? [second] : [])];
+}
+
 /** Creates the people, application, credentials and key of a merchant whose sandbox works with the simulator. */
 export async function createMerchant(
   ctx: ActorContext,
   given: { password: string; emails: string },
 ): Promise<Merchant> {
   const people = {} as Record<Role, Person>;
-  for (const role of roles) {
-    const { email: usual, name } = names[role];
-    const email = usual.replace('@', `${given.emails}@`);
-    const { userId } = await createUser(ctx, { email, password: given.password, name });
-    people[role] = { userId, email, role };
-  }
+  for (const role of roles) people[role] = { ...(await createPerson(ctx, names[role], given)), role };
   const { userId: ownerUserId } = people.owner;
   const { organizationId } = await createOrganization(ctx, { name: unfinishedName, ownerUserId });
   const { applicationId } = await createApplication(ctx, { name: 'Demo Shop', organizationId });
@@ -72,6 +79,7 @@ export async function createMerchant(
     organizationId,
     applicationId,
     people,
+    assistant: undefined,
     keyId,
     key,
     keyActor: `key:${keyId}`,
@@ -79,6 +87,28 @@ export async function createMerchant(
     hookToken: '',
     balance: { working: 184_300, utility: 1_250_000 },
   };
+}
+
+async function createPerson(
+  ctx: ActorContext,
+  { email: usual, name }: { email: string; name: string },
+  { password, emails }: { password: string; emails: string },
+): Promise<{ userId: string; email: string }> {
+  const email = usual.replace('@', `${emails}@`);
+  const { userId } = await createUser(ctx, { email, password, name });
+  return { userId, email };
+}
+
+/** Adds a second member of support. */
+export async function addAssistant(
+  ctx: ActorContext,
+  { organizationId }: Merchant,
+  given: { password: string; emails: string },
+): Promise<Person> {
+  const role = 'support' as const;
+  const person = { ...(await createPerson(ctx, assistant, given)), role };
+  await addMember(ctx, { organizationId, userId: person.userId, role });
+  return person;
 }
 
 /** The last step: gives the organization its final name, which marks the demo merchant as complete. */

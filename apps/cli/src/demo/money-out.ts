@@ -6,12 +6,14 @@ import { dayMs, daysUntil, momentOf } from './calendar.ts';
 import { payoutFailures } from './outcomes.ts';
 import { historyDays, phone, planSuppliers, policy, receipt } from './plan.ts';
 import { type Says, tokenOf } from './provider.ts';
+import { saveRecipients } from './recipients.ts';
 import { type Conversation, resultCallback, wireTime } from './wire.ts';
 import { type Moment, post, type World, workOff } from './world.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const policyDaysAgo = 55;
+const resolutionDaysAgo = 54;
 
 type Step = { at: Date; run: () => Promise<void> };
 
@@ -20,10 +22,25 @@ export async function payOutAndBack(history: World): Promise<void> {
   const world = { ...history, random: history.random.branch('money out') };
   const { people } = world.merchant;
   const policyAt = new Date(world.now.getTime() - policyDaysAgo * dayMs);
-  await setPolicy(world.at(policyAt, `user:${people.owner.userId}`), policy);
-  const steps = [...ridersOf(world), ...suppliersOf(world), ...(await refundsOf(world)), ...waitingOf(world)];
+  const { resolutionFrom, ...tighter } = policy;
+  await setPolicy(world.at(policyAt, `user:${people.owner.userId}`), tighter);
+  await loosen(world, { resolutionFrom });
+  const { landlord } = await saveRecipients(world);
+  const waiting = waitingOf(world, landlord);
+  const steps = [...ridersOf(world), ...suppliersOf(world), ...(await refundsOf(world)), ...waiting];
   const past = steps.filter(({ at }) => at < world.now).sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const step of past) await step.run();
+}
+
+/** Allows more than before, which another person has to approve. */
+async function loosen(world: World, change: { resolutionFrom: number }): Promise<void> {
+  const { owner, admin } = world.merchant.people;
+  const moment = world.at(new Date(world.now.getTime() - resolutionDaysAgo * dayMs), `user:${owner.userId}`);
+  const answer = await setPolicy(moment, change);
+  if (answer.status !== 'waiting') throw new Error('the change of the policy did not wait');
+  moment.clock.advanceMs(37 * minuteMs);
+  await approveOrder({ ...moment, actor: `user:${admin.userId}` }, { orderId: answer.orderId, note: null });
+  await workOff(moment);
 }
 
 /** One exchange with the provider: the acceptance and the later result. */
@@ -184,14 +201,14 @@ function ignoreRefusal(error: unknown): void {
 }
 
 /** Creates the requests that wait for the owner right now. */
-function waitingOf(world: World): Step[] {
+function waitingOf(world: World, landlord: string): Step[] {
   const { random, now } = world;
   return [
-    { hours: 2, amount: 42_000, reason: 'Rent of the Karen branch' },
-    { hours: 5, amount: 26_500, reason: 'Fridge repair' },
-  ].map(({ hours, amount, reason }) => {
+    { hours: 2, amount: 42_000, reason: 'Rent of the Karen branch', to: landlord },
+    { hours: 5, amount: 26_500, reason: 'Fridge repair', to: phone(random) },
+  ].map(({ hours, amount, reason, to }) => {
     const at = new Date(now.getTime() - hours * hourMs);
-    const input = { amount, phone: phone(random), commandId: 'BusinessPayment', remarks: reason };
+    const input = { amount, phone: to, commandId: 'BusinessPayment', remarks: reason };
     const request = { kind: 'payout' as const, input, reason, at, key: `waiting-${hours}` };
     return { at, run: () => order(world, request, async () => {}, 'wait') };
   });

@@ -26,7 +26,7 @@ export type PlannedPayment = {
 };
 
 /** The least amounts, in KES, that need the approval of somebody else. */
-export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
+export const policy = { payoutFrom: 20_000, reversalFrom: 5_000, resolutionFrom: 50_000 };
 
 type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
 

@@ -2,7 +2,11 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { authenticateKey } from '@tillgate/domain/keys';
+import { authorityOf } from '@tillgate/domain/organizations';
+import { listMembers } from '@tillgate/domain/reading/members';
+import { getOrder } from '@tillgate/domain/reading/orders';
 import { browseRequests } from '@tillgate/domain/reading/requests';
+import { listRecipients, readSavedPayee } from '@tillgate/domain/recipients';
 import { importStatement } from '@tillgate/domain/reconciliation';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { testContext } from '@tillgate/domain/testing';
@@ -15,7 +19,7 @@ import { seedDemo } from './seed-demo.ts';
 import { demoStatement } from './statement.ts';
 import { csvFile, statementTable } from './statement-file.ts';
 import { deviations } from './statement-plan.ts';
-import { unfinishedName } from './unfinished.ts';
+import { removeUnfinished, unfinishedName } from './unfinished.ts';
 
 const receiverUrl = 'http://localhost:4003/webhooks';
 const bare = { history: false, receiverUrl };
@@ -35,10 +39,10 @@ async function operator() {
 }
 
 describe('the demo merchant', () => {
-  it('has people of four roles, a sandbox key, and credentials that the simulator takes', async () => {
+  it('has people of five roles, a sandbox key, and credentials that the simulator takes', async () => {
     const ctx = await operator();
     const { people, password, applicationId, key } = await seedDemo(ctx, bare);
-    expect(people.map(({ role }) => role)).toEqual(['owner', 'finance', 'developer', 'support']);
+    expect(people.map(({ role }) => role)).toEqual(['owner', 'admin', 'finance', 'developer', 'support']);
     for (const { email } of people) expect(await authenticateUser(ctx, { email, password })).toMatchObject({ email });
     expect(await authenticateKey(ctx, key)).toMatchObject({ applicationId, environment: 'sandbox' });
     expect(await getProviderAccount(ctx, { applicationId, environment: 'sandbox' })).toMatchObject({
@@ -98,6 +102,77 @@ async function turnsPagesOfRequests(ctx: Awaited<ReturnType<typeof operator>>, a
   expect((await browseRequests(as, { after: second.newer ?? undefined })).rows).toEqual(first.rows);
 }
 
+type Ctx = Awaited<ReturnType<typeof operator>>;
+
+/** What waits, as the owner sees it. */
+async function waitsForASecondPerson(ctx: Ctx, applicationId: string) {
+  const { prisma } = ctx.db;
+  const owner = await prisma.user.findUniqueOrThrow({ where: { email: 'demo@tillgate.test' } });
+  const { organizationId } = await prisma.application.findUniqueOrThrow({ where: { id: applicationId } });
+  const as = { ...ctx, actor: `user:${owner.id}`, authority: authorityOf('owner'), userId: owner.id };
+  const sandbox = { ...as, tenant: { applicationId, environment: 'sandbox' as const } };
+  const production = { ...as, tenant: { applicationId, environment: 'production' as const } };
+
+  const members = await listMembers(as, { organizationId });
+  expect(members.filter(({ newUntil }) => newUntil !== null)).toMatchObject([
+    { email: 'assistant@tillgate.test', role: 'finance', isConfirmable: true },
+  ]);
+
+  const waiting = await prisma.order.findMany({ where: { applicationId, status: 'awaiting_approval' } });
+  const waitingOf = (kind: string) => waiting.filter((order) => order.kind === kind);
+  const keys = await prisma.apiKey.findMany({ where: { applicationId, environment: 'production' } });
+  expect(keys).toMatchObject([{ name: 'Payroll', isHeld: true, revokedAt: null }]);
+  const [grant] = waitingOf('key_grant');
+  expect(await getOrder(production, { orderId: grant?.id ?? '' })).toMatchObject({
+    mayDecide: true,
+    obstacle: null,
+  });
+  expect(grant).toMatchObject({ environment: 'production', resourceId: keys[0]?.id });
+
+  const saved = await listRecipients(sandbox);
+  const changed = saved.filter((recipient) => recipient.changed !== null);
+  expect(saved.length).toBeGreaterThan(changed.length);
+  expect(changed).toMatchObject([{ changed: { by: 'Otieno Odhiambo' } }]);
+  expect(waitingOf('payout').map(({ recipient }) => readSavedPayee(recipient)?.previousPhone ?? null)).toEqual(
+    expect.arrayContaining([changed[0]?.changed?.from, null]),
+  );
+
+  const [notMoney] = waitingOf('not_money');
+  expect(notMoney).toMatchObject({ environment: 'sandbox', amount: 86_000 });
+  const held = await prisma.heldConfirmation.findMany({ where: { applicationId } });
+  expect(held).toMatchObject([{ callbackId: notMoney?.resourceId, amount: 86_000 }]);
+
+  const reviews = await prisma.review.findMany({
+    where: { applicationId, status: 'open' },
+    orderBy: { openedAt: 'asc' },
+  });
+  const subjects = reviews.map(({ environment, reason, subjectKind }) => ({ environment, reason, subjectKind }));
+  const unverified = { environment: 'sandbox', reason: 'confirmation_unverified', subjectKind: 'callback' };
+  const refused = { environment: 'production', reason: 'callbacks_refused', subjectKind: 'refused_callbacks' };
+  expect(subjects).toEqual(expect.arrayContaining([unverified, refused]));
+  const ofHeld = reviews.find(({ reason }) => reason === 'confirmation_unverified');
+  expect(await getOrder(sandbox, { orderId: notMoney?.id ?? '' })).toMatchObject({ reviewId: ofHeld?.id });
+  const counts = await prisma.refusedCallbacks.findMany({ where: { applicationId }, orderBy: { count: 'asc' } });
+  expect(counts).toMatchObject([{ count: 1 }, { address: '203.0.113.77', count: 14 }]);
+
+  // Nothing can be sent in production.
+  expect(await prisma.providerCredential.count({ where: { environment: 'production' } })).toBe(0);
+}
+
+/** The whole history can be removed while it has the name of one that was interrupted. */
+async function leavesNothingBehind(ctx: Ctx, applicationId: string) {
+  const { prisma } = ctx.db;
+  const { organizationId: id } = await prisma.application.findUniqueOrThrow({ where: { id: applicationId } });
+  // The test has imported it; an interrupted attempt has not.
+  await prisma.statementLine.deleteMany({});
+  await prisma.statement.deleteMany({});
+  await prisma.organization.update({ where: { id }, data: { name: unfinishedName } });
+  expect(await removeUnfinished(ctx.db)).toBe(true);
+  expect([await prisma.user.count(), await prisma.organization.count(), await prisma.review.count()]).toEqual([
+    0, 0, 0,
+  ]);
+}
+
 describe('the history of the demo merchant', () => {
   it('is two months of everything, counted, and made anew when it was cut short', async () => {
     const ctx = await operator();
@@ -131,7 +206,8 @@ describe('the history of the demo merchant', () => {
       _sum: { count: true },
     });
     expect(Number(counted._sum.count)).toBe(await prisma.payment.count());
-    expect(await prisma.providerCallback.count({ where: { state: { not: 'applied' } } })).toBe(0);
+    // The one that a second person has to decide about.
+    expect(await prisma.providerCallback.count({ where: { state: { not: 'applied' } } })).toBe(1);
     for (const status of ['delivered', 'exhausted', 'cancelled'] as const) {
       expect(await prisma.webhookDelivery.count({ where: { status } })).toBeGreaterThan(0);
     }
@@ -150,5 +226,7 @@ describe('the history of the demo merchant', () => {
     expect(await prisma.mail.count({ where: { status: 'due' } })).toBe(0);
     await turnsPagesOfRequests(ctx, applicationId);
     await importsItsStatement(ctx, applicationId);
+    await waitsForASecondPerson(ctx, applicationId);
+    await leavesNothingBehind(ctx, applicationId);
   });
 });

@@ -3,7 +3,7 @@ import type { ActorContext } from '@tillgate/domain';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { makeHistory } from './history.ts';
-import { createMerchant, finishMerchant, type Role } from './merchant.ts';
+import { addAssistant, createMerchant, finishMerchant, peopleOf, type Role, usualEmails } from './merchant.ts';
 import { historyDays, perDayAverage } from './plan.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { createShopEndpoint } from './webhooks.ts';
@@ -42,8 +42,10 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
   const beganAt = options.history ? new Date(now.getTime() - historyDays * dayMs) : now;
   const password = randomBytes(12).toString('base64url');
   const emails = await freeSuffix(ctx);
-  const merchant = await createMerchant({ ...ctx, clock: { now: () => beganAt } }, { password, emails });
+  const atFirst = { ...ctx, clock: { now: () => beganAt } };
+  const merchant = await createMerchant(atFirst, { password, emails });
   if (options.history) {
+    merchant.assistant = await addAssistant(atFirst, merchant, { password, emails });
     await makeHistory(ctx, open, {
       merchant,
       now,
@@ -60,18 +62,14 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
   }
   await finishMerchant(ctx, merchant);
   const { applicationId, key } = merchant;
-  const people = Object.values(merchant.people).map(({ email, role }) => ({ email, role }));
+  const people = peopleOf(merchant).map(({ email, role }) => ({ email, role }));
   return { applicationId, key, people, password };
 }
 
 /** The usual addresses may already be in use. */
 async function freeSuffix(ctx: ActorContext): Promise<string> {
   const taken = await ctx.db.prisma.user.count({
-    where: {
-      email: {
-        in: ['demo@tillgate.test', 'finance@tillgate.test', 'developer@tillgate.test', 'support@tillgate.test'],
-      },
-    },
+    where: { email: { in: usualEmails } },
   });
   return taken === 0 ? '' : `-${randomBytes(4).toString('hex')}`;
 }

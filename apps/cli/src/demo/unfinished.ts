@@ -30,6 +30,7 @@ export async function removeUnfinished(db: Database): Promise<boolean> {
     const reviews = 'SELECT id FROM reviews WHERE application_id = ANY($1::uuid[])';
     await remove(`review_notes WHERE review_id IN (${reviews})`, applications);
     for (const table of ofApplication) await remove(`${table} WHERE application_id = ANY($1::uuid[])`, applications);
+    await remove('shortcodes WHERE organization_id = ANY($1::uuid[])', organizations);
     await remove('audit_entries WHERE organization_id = ANY($1::uuid[])', organizations);
     await remove('memberships WHERE organization_id = ANY($1::uuid[])', organizations);
     await remove('applications WHERE id = ANY($1::uuid[])', applications);
@@ -54,6 +55,9 @@ const ofApplication = [
   'payments',
   'rollups',
   'rollup_changes',
+  'recipients',
+  'former_recipients',
+  'refused_callbacks',
   'c2b_rules',
   'c2b_registrations',
   'approval_policies',

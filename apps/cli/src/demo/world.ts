@@ -8,6 +8,7 @@ import {
   type TenantContext,
   type WithProvider,
 } from '@tillgate/domain';
+import { askAboutReceipt } from '@tillgate/domain/c2b';
 import { applyCallback } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
@@ -134,6 +135,7 @@ export async function post(
 export async function workOff(moment: Moment): Promise<void> {
   for (let event = moment.published.shift(); event; event = moment.published.shift()) {
     if (event.name === 'order.approved') await executeOrder(moment, event.data);
+    if (event.name === 'confirmation.question_due') await askAboutReceipt(moment, event.data);
   }
 }
 

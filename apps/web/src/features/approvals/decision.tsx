@@ -20,11 +20,15 @@ type Act = 'approve' | 'reject' | 'cancel';
 const keys = { approve: 'a', reject: 'r' } as const;
 const noteMax = 200;
 
-/** The text that says what approving means. */
-const undoOf = ({ kind }: Order) => {
-  if (kind === 'policy_change') return 'undoPolicy' as const;
-  return kind === 'key_grant' ? ('undoKey' as const) : ('undo' as const);
+/** The text that says what approving means, where nothing is sent. */
+const inHouseUndo: Partial<Record<Order['kind'], 'undoPolicy' | 'undoKey' | 'undoRecord'>> = {
+  policy_change: 'undoPolicy',
+  key_grant: 'undoKey',
+  resolution: 'undoRecord',
+  statement_payment: 'undoRecord',
+  not_money: 'undoRecord',
 };
+const undoOf = ({ kind }: Order) => inHouseUndo[kind] ?? 'undo';
 
 /** What the reader may do about a waiting order: decide, take it back, or know who else may. */
 export function Decision({ order }: { order: Order }) {

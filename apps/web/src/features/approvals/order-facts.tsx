@@ -26,7 +26,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const [phone, receipt] = [text('phone'), text('transactionId') ?? text('receipt')];
   // Before it is carried out, a refund is about its payment.
   const paymentId = order.kind === 'reversal' && order.status !== 'executed' ? order.resourceId : null;
-  const subject = order.kind === 'resolution' ? subjectPage(text('subjectKind'), text('subjectId')) : undefined;
+  const review = order.reviewId === null ? undefined : `reviews/${order.reviewId}`;
+  const subject = order.kind === 'resolution' ? subjectPage(text('subjectKind'), text('subjectId')) : review;
   const plain = (label: string, value: string | undefined | null) => (value ? { label, value } : undefined);
   return (
     <KeyValueList

@@ -8,6 +8,15 @@ import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { Time } from '@/format';
 
+/** What happens after the approval, where nothing is sent. */
+const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'keyStep' | 'recordingStep'>> = {
+  policy_change: 'applyingStep',
+  key_grant: 'keyStep',
+  resolution: 'recordingStep',
+  statement_payment: 'recordingStep',
+  not_money: 'recordingStep',
+};
+
 /** Who asked, who decided, and what came of it. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
@@ -44,7 +53,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       case 'approved':
         return {
           id: 'end',
-          title: t(order.kind === 'policy_change' ? 'applyingStep' : 'sendingStep'),
+          title: t(inHouseStep[order.kind] ?? 'sendingStep'),
           isPending: true,
         };
       case 'expired':

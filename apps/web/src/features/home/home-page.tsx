@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonVariants, Callout, PageHeader } from '@tillgate/ui';
 import { Hand, MonitorSmartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OpenHook } from '@/features/offline/open-hook';
 import { Link } from '@/features/shell/link';
@@ -12,9 +13,11 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { AttentionCard } from './attention-card.tsx';
 import { Checklist, RemainingSteps } from './checklist.tsx';
 import { CounterFigures, Figures } from './figures.tsx';
 import { Recent } from './recent.tsx';
+import type { Home } from './types.ts';
 
 /** Steps are done in other tabs and in terminals: the list looks for itself. */
 const setupMs = 2_000;
@@ -37,6 +40,7 @@ export function HomePage() {
       <div className="flex flex-col gap-5">
         <PageHeader title={t('title')} />
         {setup.data.isHookOpen && <OpenHook />}
+        <Report Shown={EarlyAttention} />
         <Checklist setup={setup.data} />
         <Recent />
       </div>
@@ -50,6 +54,11 @@ export function HomePage() {
       <Report Shown={isCounter ? CounterFigures : Figures} />
     </div>
   );
+}
+
+/** Strangers post to the hooks of a new application, too. */
+function EarlyAttention({ home }: { home: Home | undefined }) {
+  return home && home.attention.length > 0 ? <AttentionCard home={home} /> : null;
 }
 
 /** What a cashier comes for. */
@@ -73,7 +82,7 @@ function CounterActions() {
 /** Figures that are older than that are said to be so. */
 const staleMs = 120_000;
 
-function Report({ Shown }: { Shown: typeof Figures }) {
+function Report({ Shown }: { Shown: (props: { home: Home | undefined }) => ReactNode }) {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const tenant = useTenant();

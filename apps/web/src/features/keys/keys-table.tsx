@@ -102,7 +102,7 @@ function State({ row: { state, waitsFor } }: { row: KeyRow }) {
     <span className="flex flex-col items-start gap-1">
       <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
       {state === 'live' && waitsFor && (
-        <span className="text-muted-foreground text-xs">
+        <span className="whitespace-normal text-muted-foreground text-xs">
           {!waitsFor.person && t.rich('waits.until', { time: () => <Time value={waitsFor.until} /> })}
           {waitsFor.person && waitsFor.orderId === null && t('waits.unasked')}
           {waitsFor.person && waitsFor.orderId !== null && (

@@ -60,7 +60,8 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
         <Panel title={t('detail.facts')} contentClassName="py-1">
           <ReviewFacts detail={data} />
         </Panel>
-        <ReviewEvidence detail={data} />
+        {/* What is refused is not kept. */}
+        {review.subjectKind !== 'refused_callbacks' && <ReviewEvidence detail={data} />}
         <OpenReviews reviews={data.evidence.others} />
       </DetailColumns>
     </div>

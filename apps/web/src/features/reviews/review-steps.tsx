@@ -45,7 +45,7 @@ export function ReviewSteps({ detail }: { detail: ReviewDetail }) {
   if (steps.length === 0) return null;
   return (
     <Card>
-      <CardHeader title={t('title')} description={t('more')} />
+      <CardHeader title={t('title')} description={steps.length > 1 && t('more')} />
       <CardContent className="flex flex-col gap-4">
         {steps.map((step) => (
           <StepRow key={step} step={step} detail={detail} onAsk={setAsked} />

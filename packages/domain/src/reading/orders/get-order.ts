@@ -1,3 +1,4 @@
+import type { OrderModel } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import {
@@ -23,6 +24,8 @@ type OrderDetail = OrderView & {
   approvers: PersonView[];
   /** What to know before deciding; null for who may not decide, and where no money goes out. */
   facts: DecisionFacts | null;
+  /** The review of the confirmation that it is about; null for other kinds. */
+  reviewId: string | null;
 };
 
 /**
@@ -36,8 +39,9 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const [view] = await viewOrders(ctx, [order]);
   if (!view) throw new Error('an order has a view');
   const isOwn = order.requestedBy === userId;
+  const reviewId = await findReviewId(ctx, order);
   if (view.status !== 'awaiting_approval')
-    return { ...view, isOwn, mayDecide: false, obstacle: null, approvers: [], facts: null };
+    return { ...view, isOwn, mayDecide: false, obstacle: null, approvers: [], facts: null, reviewId };
   const { prisma } = ctx.db;
   const members = await findMembers(prisma, order.applicationId, [userId, order.requestedBy]);
   const memberOf = (id: string) => ({ userId: id, seat: members.of(id) });
@@ -47,7 +51,19 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const decides = mayDecideByRole(reader, asked);
   const obstacle = decides ? decisionObstacle(asked, reader, requester, ctx.clock.now()) : undefined;
   const facts = decides ? await readDecisionFacts(ctx, order) : null;
-  return { ...view, isOwn, mayDecide: decides, obstacle: obstacle ? viewObstacle(obstacle) : null, approvers, facts };
+  const found = obstacle ? viewObstacle(obstacle) : null;
+  return { ...view, isOwn, mayDecide: decides, obstacle: found, approvers, facts, reviewId };
+}
+
+/** The second person sees the receipt and what the provider says of it on the page of the review. */
+async function findReviewId({ db, tenant }: TenantContext, { kind, resourceId }: OrderModel): Promise<string | null> {
+  if (kind !== 'not_money' || resourceId === null) return null;
+  const review = await db.prisma.review.findFirst({
+    where: { ...tenant, subjectKind: 'callback', subjectId: resourceId },
+    orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  });
+  return review?.id ?? null;
 }
 
 const viewObstacle = ({ why, until }: Obstacle) => ({ why, until: until.toISOString() });
