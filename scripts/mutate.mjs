@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run mutate`: plants faults in the money paths, one at a time, and runs the tests that have to notice them. A fault
-// that no test notices survives. It works in a copy of the repository and takes half an hour.
+// that no test notices survives. It works in a copy of the repository.
 // Exit codes: 1 when a fault survives without a reason, 2 when the table has to be mended or the tests fail without a fault.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ type ValueNames<Text extends string> = Text extends `${string}{${infer Name}}${i
 
 type Value = string | number;
 
-/** What is wrong with a value: its name, what stands in its sentence, and the sentence in English, without a full stop. */
+/** A named sentence with its values filled in, in English. One about a value has no full stop, because its field comes first. */
 export class Wrong {
   readonly name: string;
   readonly values: Readonly<Record<string, Value>>;
@@ -26,10 +26,10 @@ export class Wrong {
   }
 }
 
-/** Something that can be wrong. Zod takes it as `error`: the issue has a {@link Wrong} as its message. */
+/** A reason to refuse something. Zod takes it as `error`: the issue has a {@link Wrong} as its message. */
 export type Named = (() => { message: string }) & { readonly wrong: Wrong };
 
-/** By its name: what can be wrong, or a function that needs the values of its sentence first. */
+/** Reasons by name. One whose text has values is a function of them. */
 export type Sentences<Texts extends Record<string, string>> = {
   readonly [Name in keyof Texts]: (ValueNames<Texts[Name]> extends never
     ? Named
@@ -37,8 +37,8 @@ export type Sentences<Texts extends Record<string, string>> = {
 };
 
 /**
- * Names what can be wrong with a value. Each text is the API's sentence, which follows the path of the field; `{max}` stands
- * for a value. Names and texts are part of the API's contract.
+ * Names reasons to refuse something. Each text is the API's sentence, and `{max}` stands for a value. A text about a value
+ * is the end of a sentence that begins with the field. Names and texts are part of the API's contract.
  */
 export function defineSentences<const Texts extends Record<string, string>>(texts: Texts): Sentences<Texts> {
   const defined = Object.entries(texts).map(([name, text]) => {
