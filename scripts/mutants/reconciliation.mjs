@@ -132,6 +132,7 @@ export const reconciliation = {
       find: 'if (recorded) throw refused(',
       replace: `if (recorded?.receipt === '') throw refused(`,
       harm: 'an import is taken back although a payment was recorded from it',
+      tests: ['packages/domain/src/orders/statement-payment.test.ts'],
     },
   ],
 };

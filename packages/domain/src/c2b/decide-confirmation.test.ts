@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endUnmatched } from '../inbox/index.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { movableClock, seed, testContext } from '../testing/index.ts';
 import {
@@ -107,6 +108,21 @@ describe('a confirmation that waits', () => {
     });
     expect(await rowOf(shop, paymentId)).toEqual(before);
     expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'received' });
+  });
+
+  it('is not decided when its callback has ended and a killed process left it behind', async () => {
+    const shop = await newMerchant();
+    const { callbackId } = await held(shop);
+    const success = { status: 'success' as const, resultCode: '0', settledBy: 'query' as const };
+    const at = { settledAt: shop.clock.now() };
+    const none = { ...at, providerReceipt: null };
+    const paymentId = await insertPayment(shop, { shortcode: shop.shortcode, amount: 100, ...success, ...none });
+    await endUnmatched(shop.db.pool, callbackId, 'Somebody decided that it is not money.');
+    for (const to of ['offline', 'not_money', { paymentId }] as const) {
+      await expect(decideConfirmation(shop, { callbackId, to, note })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await rowsOf(shop)).toMatchObject([{ id: paymentId, providerReceipt: null }]);
+    expect(await eventsOf(shop)).toEqual([]);
   });
 
   it('is decided once: what comes second finds nothing, and announces nothing', async () => {

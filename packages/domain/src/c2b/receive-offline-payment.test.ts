@@ -67,7 +67,7 @@ const reviewsOf = (shop: Shop) => shop.db.prisma.review.findMany({ where: { ...s
 /** Posts the provider's answer to each question about a receipt. */
 async function tellOfReceipts(
   shop: Shop,
-  tell: (receipt: string | null) => { amount: string; debitParty: string | null },
+  tell: (receipt: string | null) => { amount: string; debitParty: string | null; transactionStatus?: string },
 ): Promise<void> {
   const asked = await shop.db.prisma.inquiry.findMany({ where: { ...shop.tenant, status: 'pending' } });
   expect(asked.length).toBeGreaterThan(0);
@@ -482,6 +482,8 @@ describe('when the provider can be asked about a receipt', () => {
       debitParty: receipt === own ? '254712345126 - JANE DOE' : '254799999126 - JOHN DOE',
     }));
     await passAll(shop, [5, 60, 60, 10]);
+    // The merchant asked nothing, so no answer is announced to it.
+    expect(await eventsOf(shop, 'admin.transaction_status')).toEqual([]);
     expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ providerReceipt: own });
     const offline = (await rowsOf(shop)).filter(({ source }) => source === 'c2b');
     expect(offline).toMatchObject([{ providerReceipt: strange, status: 'success' }]);
@@ -496,6 +498,18 @@ describe('when the provider can be asked about a receipt', () => {
     await tellOfReceipts(shop, () => ({ amount: '1.00', debitParty: null }));
     await passAll(shop, [5, 60, 600]);
     expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([null]);
+    expect(await reviewsOf(shop)).toMatchObject([{ reason: 'confirmation_unverified' }]);
+  });
+
+  it('a receipt of a transaction that was reversed is announced to nobody', async () => {
+    const shop = await shopOf({ initiator: true });
+    await setC2bRules(shop, { ...shop.tenant, verifyFrom: 100 });
+    await apply(shop, await postConfirmation(shop, { transactionId: newReceipt() }));
+    await pass(shop, 5);
+    await tellOfReceipts(shop, () => ({ amount: '100.00', debitParty: null, transactionStatus: 'Reversed' }));
+    await passAll(shop, [5, 60, 600]);
+    expect(await eventsOf(shop)).toEqual([]);
+    expect(await rowsOf(shop)).toEqual([]);
     expect(await reviewsOf(shop)).toMatchObject([{ reason: 'confirmation_unverified' }]);
   });
 
@@ -740,6 +754,20 @@ describe('money that is recorded already', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
+  it('and comes again with other cents raises an alarm', async () => {
+    const shop = await shopOf();
+    const transactionId = newReceipt();
+    await apply(shop, await postConfirmation(shop, { transactionId, amount: '100.25' }));
+    await apply(shop, await postConfirmation(shop, { transactionId, amount: '100.25', organizationBalance: '7' }));
+    const [row] = await rowsOf(shop);
+    const conflicts = async () => (await reviewsOf(shop)).filter(({ reason }) => reason === 'receipt_conflict');
+    expect(await conflicts()).toEqual([]);
+    const again = await postConfirmation(shop, { transactionId, amount: '100.75' });
+    await apply(shop, again);
+    expect((await conflicts()).map(({ subjectId }) => subjectId).sort()).toEqual([again, row?.id].sort());
+    expect(await rowsOf(shop)).toMatchObject([{ id: row?.id, exactAmount: '100.25' }]);
+  });
+
   it('and comes again with another amount raises an alarm', async () => {
     const shop = await shopOf();
     const receipt = newReceipt();
@@ -781,22 +809,51 @@ describe('merchants who share a shortcode', () => {
     expect([await eventsOf(one), await eventsOf(other)].map((events) => events.length)).toEqual([1, 0]);
   });
 
-  it('are both told when a receipt of the one comes to the other, and neither learns who the other is', async () => {
-    const victim = await shopOf();
-    const attacker = await newShop({ ...base, clock: victim.clock }, { shortcode: victim.shortcode });
+  it('are never linked: a prompt whose receipt the other has on record is paid, without that receipt', async () => {
+    const one = await shopOf();
+    const other = await newShop({ ...base, clock: one.clock }, { shortcode: one.shortcode });
     const receipt = newReceipt();
-    await apply(attacker, await postConfirmation(attacker, { transactionId: receipt, amount: '1' }));
-    const real = await postConfirmation(victim, { transactionId: receipt, amount: '9000' });
-    await apply(victim, real);
-    expect(await reviewsOf(victim)).toMatchObject([
-      { reason: 'receipt_conflict', subjectId: real, detail: { receipt, amount: '9000', recordedAmount: '1' } },
-    ]);
-    expect(await reviewsOf(attacker)).toMatchObject([{ reason: 'receipt_conflict', subjectKind: 'payment' }]);
-    const all = JSON.stringify([await reviewsOf(victim), await reviewsOf(attacker)]);
-    const [attackers] = await rowsOf(attacker);
-    expect(JSON.stringify((await reviewsOf(victim)).map(({ detail }) => detail))).not.toContain(attackers?.id);
-    expect(all).toContain(receipt);
+    await apply(other, await postConfirmation(other, { transactionId: receipt }));
+    const prompt = await newPrompt(one);
+    await apply(one, await postOutcome(one, prompt, receipt));
+    const own = { status: 'success', providerReceipt: null, sameMoneyAs: null };
+    expect(await rowOf(one, prompt.paymentId)).toMatchObject(own);
+    expect(await rowsOf(other)).toMatchObject([{ status: 'success', providerReceipt: receipt, sameMoneyAs: null }]);
   });
+
+  it('never give a receipt to a prompt of the other', async () => {
+    const one = await shopOf();
+    const other = await newShop({ ...base, clock: one.clock }, { shortcode: one.shortcode });
+    const prompt = await newPrompt(one);
+    querySays(one, '0');
+    await queryPayment(one, prompt.paymentId);
+    const callbackId = await postConfirmation(other, { transactionId: newReceipt(), phone: '254712345126' });
+    await apply(other, callbackId);
+    expect(await rowOf(one, prompt.paymentId)).toMatchObject({ status: 'success', providerReceipt: null });
+    expect(await rowsOf(other)).toEqual([]);
+    expect(await inboxRow(other, callbackId)).toMatchObject({ state: 'unmatched' });
+    expect(await reviewsOf(other)).toMatchObject([{ reason: 'confirmation_unmatched', subjectId: callbackId }]);
+  });
+
+  it.each(['1', '9000'])(
+    'are both told when a receipt of the one (KES %s) comes to the other, and neither learns who the other is',
+    async (claimed) => {
+      const victim = await shopOf();
+      const attacker = await newShop({ ...base, clock: victim.clock }, { shortcode: victim.shortcode });
+      const receipt = newReceipt();
+      await apply(attacker, await postConfirmation(attacker, { transactionId: receipt, amount: claimed }));
+      const real = await postConfirmation(victim, { transactionId: receipt, amount: '9000' });
+      await apply(victim, real);
+      expect(await reviewsOf(victim)).toMatchObject([
+        { reason: 'receipt_conflict', subjectId: real, detail: { receipt, amount: '9000', recordedAmount: claimed } },
+      ]);
+      expect(await reviewsOf(attacker)).toMatchObject([{ reason: 'receipt_conflict', subjectKind: 'payment' }]);
+      const all = JSON.stringify([await reviewsOf(victim), await reviewsOf(attacker)]);
+      const [attackers] = await rowsOf(attacker);
+      expect(JSON.stringify((await reviewsOf(victim)).map(({ detail }) => detail))).not.toContain(attackers?.id);
+      expect(all).toContain(receipt);
+    },
+  );
 });
 
 describe('the news of one payment in any order', () => {

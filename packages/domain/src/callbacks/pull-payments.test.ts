@@ -13,7 +13,7 @@ import {
   rowsOf,
   type Shop,
 } from '../c2b/c2b.fixture.ts';
-import { getPulledPayments, registerC2bUrls, setPulledPayments } from '../c2b/index.ts';
+import { getPulledPayments, registerC2bUrls, setC2bRules, setPulledPayments } from '../c2b/index.ts';
 import { queryPayment } from '../payments/index.ts';
 import { movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
 import { drainCallbacks } from './drain-callbacks.ts';
@@ -104,6 +104,17 @@ describe('pulled payments', () => {
     shop.provider.pulls.answer(page(listed(shop, receipt, '250')), page());
     expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0, leftOut: [] });
     expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('leave what is held for a decision', async () => {
+    const shop = await pulledShop();
+    await setC2bRules(shop, { ...shop.tenant, verifyFrom: 1 });
+    const transactionId = newReceipt();
+    await apply(shop, await postConfirmation(shop, { transactionId }));
+    shop.provider.pulls.answer(page(listed(shop, transactionId)), page());
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0, leftOut: [] });
+    expect(await rowsOf(shop)).toEqual([]);
+    expect(await shop.db.prisma.heldConfirmation.count({ where: shop.tenant })).toBe(1);
   });
 
   it('are dated by the time when the customer paid', async () => {

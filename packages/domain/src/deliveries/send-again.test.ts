@@ -263,6 +263,23 @@ describe('cancelling', () => {
   });
 });
 
+describe('what is left of an erased body', () => {
+  it.each([
+    ['resendDelivery', resendDelivery],
+    ['sendAsNew', sendAsNew],
+  ] as const)('is not sent by %s', async (_, verb) => {
+    const { tenant, endpointId } = await world.shop();
+    const { id } = await world.delivery(endpointId, { status: 'delivered' }, { bodyErasedAt: world.ago(1) });
+    const before = await world.deliveryRow(id);
+    await expect(verb(world.ctx, { deliveryId: id, ...tenant })).rejects.toMatchObject({
+      code: 'invalid_input',
+      extras: { issues: [{ path: 'deliveryId', name: 'deliveryBodyGone' }] },
+    });
+    expect(await world.deliveryRow(id)).toEqual(before);
+    expect(await world.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(1);
+  });
+});
+
 describe('sending chosen deliveries again', () => {
   it('says what became of each, audits those that it queued, and one that cannot be sent stops no other', async () => {
     const { tenant, endpointId } = await world.shop();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweepInquiries } from '../inquiries/index.ts';
+import { openInquiry } from '../inquiries/statements.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import {
@@ -115,6 +116,20 @@ describe('the ladder', () => {
       resultUrl: `https://pay.example/functions/v1/result-hook/${inquiry?.callbackToken}`,
     });
     expect(ctx.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('asks nothing when the payout was settled while the question was prepared', async () => {
+    const { ctx, id } = await lostPayout();
+    const [due] = await dueAt(ctx, id, 120);
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJKPAYOUT9' });
+    const { shortcode } = await rowOf(ctx, id);
+    const question = {
+      ...{ id: due?.inquiryId ?? '', ...ctx.tenant, kind: 'transaction_status', transactionId: null },
+      ...{ identifierType: '4', remarks: 'r', occasion: null, shortcode, callbackToken: 'a'.repeat(64) },
+      ...{ disbursementId: id, callbackId: null, createdAt: ctx.clock.now() },
+    } as const;
+    expect(await openInquiry(ctx.db.pool, question)).toBe(false);
+    expect(await inquiriesOf(ctx)).toEqual([]);
   });
 
   it('a reversal without an acknowledgement is asked about by its receipt, and needs review after five minutes', async () => {

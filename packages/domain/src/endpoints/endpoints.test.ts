@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndpoint } from '../deliveries/delete-endpoint.ts';
 import { disableEndpoint } from '../deliveries/disable-endpoint.ts';
 import { getEndpoint, listEndpoints } from '../reading/endpoints/index.ts';
+import { openCircuit } from './circuit-statements.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { enableEndpoint } from './enable-endpoint.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
@@ -16,6 +17,21 @@ beforeAll(async () => {
   world = await endpointWorld();
 });
 afterAll(() => world.close());
+
+describe('a circuit', () => {
+  it('that has closed since its failures were counted is not opened by a late worker', async () => {
+    const { endpointId } = await world.shop();
+    const { pool } = world.worker.db;
+    const closedAt = world.ago(60);
+    await world.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { circuitClosedAt: closedAt } });
+    const until = world.ago(-60);
+    expect(await openCircuit(pool, { endpointId, closedAt: null, until })).toBe(false);
+    expect(await openCircuit(pool, { endpointId, closedAt: world.ago(120), until })).toBe(false);
+    expect(await world.endpointRow(endpointId)).toMatchObject({ circuitOpenUntil: null });
+    expect(await openCircuit(pool, { endpointId, closedAt, until })).toBe(true);
+    expect(await world.endpointRow(endpointId)).toMatchObject({ circuitOpenUntil: until });
+  });
+});
 
 describe('an endpoint of somebody else, a missing and a deleted one', () => {
   it.each([

@@ -1,9 +1,10 @@
+import { execute, sql } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxRow, newReceipt, newShop, postConfirmation } from '../c2b/c2b.fixture.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { claimDue } from './due-statements.ts';
-import { markCallback, reopenCallback } from './statements.ts';
+import { markApplied, markCallback, reopenCallback } from './statements.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -40,6 +41,22 @@ describe('a callback that is applied', () => {
     expect(await reopenCallback(db, id, now)).toBe(false);
     expect(await row()).toMatchObject({ state: 'applied', retryAt: null });
   });
+});
+
+it('a callback is not applied by a statement that changed nothing', async () => {
+  const { db, id, now, row } = await posted();
+  const apply = (isChanged: boolean) => {
+    const changed = sql`SELECT 1 WHERE ${isChanged}::boolean`;
+    return execute(
+      db,
+      'mark_applied',
+      sql`WITH changed AS (${changed}), applied AS (${markApplied(id, sql`changed`, now)}) SELECT`,
+    );
+  };
+  await apply(false);
+  expect(await row()).toMatchObject({ state: 'received', appliedAt: null });
+  await apply(true);
+  expect(await row()).toMatchObject({ state: 'applied', appliedAt: now });
 });
 
 it('a callback that a worker has claimed is claimed by no other one until then', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importStatement } from '../reconciliation/index.ts';
+import { importStatement, takeBackStatement } from '../reconciliation/index.ts';
 import { at, eat, fileOf, recordPayment, unique } from '../reconciliation/reconciliation.fixture.ts';
 import { approveOrder } from './approve-order.ts';
 import { executeOrder } from './execute-order.ts';
@@ -72,6 +72,19 @@ describe('a payment that only the statement has', () => {
       actor: office.as('finance').actor,
       detail: { lineId, note: 'The till showed it.', approvedBy: office.as('finance', 1).actor },
     });
+  });
+
+  it('keeps its statement: an import with a recorded line is not taken back', async () => {
+    const { office, lineId, receipt } = await officeWithLine();
+    const { statementId } = await office.rows.prisma.statementLine.findUniqueOrThrow({ where: { id: lineId } });
+    const { orderId } = await ask(office.as('finance'), lineId);
+    await approveOrder(office.as('finance', 1), { orderId });
+    await executeOrder(office.worker, { orderId });
+    expect(await refusalOf(takeBackStatement(office.merchant.as('sandbox'), { statementId }))).toMatchObject({
+      code: 'invalid_input',
+      detail: expect.stringContaining(receipt),
+    });
+    expect(await office.rows.prisma.statement.count({ where: { id: statementId } })).toBe(1);
   });
 
   it('is asked for once at a time, with the right amount, by whom it concerns', async () => {
