@@ -36,8 +36,8 @@ function summaryText(summary: StatementSummary): string {
   ]);
   return [
     head,
-    ...summary.notes.map(plain),
-    ...listed('not understood', problems, ({ row, reason, text }) => `row ${row}: ${reason} (${plain(text)})`),
+    ...summary.notes.map(({ message }) => `The file ${plain(message)}.`),
+    ...listed('not understood', problems, ({ why, text }) => `${plain(why.message)} (${plain(text)})`),
     ...listed(
       'not the same as the line that is kept',
       differing,

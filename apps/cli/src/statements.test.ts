@@ -43,7 +43,7 @@ it('previews, imports and shows a statement, as the role of the command line', a
   expect(preview).toMatchObject({ code: 0, stderr: '' });
   expect(preview.stdout).toContain('1, of which 1 new');
   expect(preview.stdout).toContain('Columns not read  Branch');
-  expect(preview.stdout).toContain('row 4: its completion time "soon" is not a time');
+  expect(preview.stdout).toContain('row 4 has the completion time "soon", which is not a time');
   const imported = await run('import', ...may(), '--json');
   const { statementId, ...rest } = JSON.parse(imported.stdout);
   expect(rest).toMatchObject({ isNew: true, matched: { opened: { missingHere: 1 } } });

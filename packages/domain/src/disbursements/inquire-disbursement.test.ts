@@ -124,10 +124,19 @@ describe('the ladder', () => {
     await post(ctx, id, { resultCode: '0', transactionId: 'TJKPAYOUT9' });
     const { shortcode } = await rowOf(ctx, id);
     const question = {
-      ...{ id: due?.inquiryId ?? '', ...ctx.tenant, kind: 'transaction_status', transactionId: null },
-      ...{ identifierType: '4', remarks: 'r', occasion: null, shortcode, callbackToken: 'a'.repeat(64) },
-      ...{ disbursementId: id, callbackId: null, createdAt: ctx.clock.now() },
-    } as const;
+      ...ctx.tenant,
+      id: due?.inquiryId ?? '',
+      kind: 'transaction_status' as const,
+      transactionId: null,
+      identifierType: '4',
+      remarks: 'r',
+      occasion: null,
+      shortcode,
+      callbackToken: 'a'.repeat(64),
+      disbursementId: id,
+      callbackId: null,
+      createdAt: ctx.clock.now(),
+    };
     expect(await openInquiry(ctx.db.pool, question)).toBe(false);
     expect(await inquiriesOf(ctx)).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { refuseForeignShortcode } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
-import type { Named } from '../kernel/refusals.ts';
 import { later } from '../kernel/time.ts';
 import { readFileName } from './file-name.ts';
 import { type Till, usesShortcode } from './line-statements.ts';
@@ -11,7 +10,7 @@ import { readStatement, type StatementReading } from './read-statement.ts';
 import { reconciliationIssues } from './refusals.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
 import { coverageOf } from './summarise.ts';
-import { refusedFile } from './table.ts';
+import { refusedBy, refusedFile } from './table.ts';
 
 /** How far the provider's clock and ours may differ. */
 const clockSkewMs = 600_000;
@@ -43,7 +42,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   // What stands in the file says more than its name.
   if (reading.shortcode === null && !despiteName) refuseName(named.shortcode, shortcode);
   const covers = coverageOf({ ...reading, period: reading.period ?? named.period });
-  if (!covers) throw refusedFile(nothingIn(reading));
+  if (!covers) throw nothingIn(reading);
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(reconciliationIssues.fileInFuture({ time: covers.to.toISOString() }));
   }
@@ -58,10 +57,9 @@ function refuseName(named: string | null, shortcode: string): void {
 }
 
 /** Why nothing of a file can be imported. Where rows were not understood, the first one tells. */
-function nothingIn({ problems }: StatementReading): Named {
-  const [first] = problems;
-  if (!first) return reconciliationIssues.fileWithoutLines;
-  return reconciliationIssues.fileNotUnderstood({ row: first.row, reason: first.reason });
+function nothingIn({ problems: [first] }: StatementReading): DomainError {
+  if (!first) return refusedFile(reconciliationIssues.fileWithoutLines);
+  return refusedBy([issue('file', reconciliationIssues.fileNotUnderstood), first.why]);
 }
 
 /** @throws DomainError invalid_input when the application does not use the shortcode, or may not */

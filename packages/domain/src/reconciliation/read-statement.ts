@@ -1,3 +1,6 @@
+import type { Issue } from '../kernel/errors.ts';
+import { issue } from '../kernel/input.ts';
+import type { Named } from '../kernel/refusals.ts';
 import { type Breath, createBreath } from './breath.ts';
 import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader } from './columns.ts';
 import { otherKind } from './file-kind.ts';
@@ -25,9 +28,9 @@ export type StatementReading = {
   /** Rows that are no lines: repeated headers, totals, numbers of pages and what stands below the table. */
   skipped: { row: number; is: 'header' | 'totals' | 'footer' }[];
   /** Rows that were not understood. */
-  problems: { row: number; reason: string; text: string }[];
+  problems: { row: number; why: Issue; text: string }[];
   emptyRows: number;
-  notes: string[];
+  notes: Issue[];
 };
 
 const shownTextMax = 200;
@@ -105,9 +108,9 @@ function addRow(reading: StatementReading, row: Row, header: Header, sums: Sums)
     sums.paidInCents += read.line.paidInCents;
     sums.withdrawnCents += read.line.withdrawnCents;
   } else if (read.is === 'idle') reading.idle.push(read.line);
-  else if (read.is === 'problem') addProblem(reading, row, read.reason);
+  else if (read.is === 'problem') addProblem(reading, row, read.why);
   else {
-    const wrong = wrongTotals(sums, read);
+    const wrong = wrongTotals(sums, read, number);
     if (wrong) addProblem(reading, row, wrong);
     else reading.skipped.push({ row: number, is: 'totals' });
   }
@@ -126,7 +129,7 @@ function nameAccount(reading: StatementReading, rows: Row[], { columns }: Header
     return;
   }
   reading.lines = reading.lines.map((line) => ({ ...line, balanceCents: null }));
-  reading.notes.push('The file has lines of several stores or accounts, so their balances are not compared.');
+  reading.notes.push(issue('file', reconciliationIssues.severalAccounts));
 }
 
 /** Money out that shares its receipt with a payment and can only be its fee. */
@@ -138,24 +141,23 @@ function withFees(lines: StatementLine[]): StatementLine[] {
   });
 }
 
-function addProblem(reading: StatementReading, { number, cells }: Row, reason: string): void {
+function addProblem(reading: StatementReading, { number, cells }: Row, why: Named): void {
   const text = cells.filter((cell) => cell !== '').join(' | ');
-  reading.problems.push({ row: number, reason, text: text.slice(0, shownTextMax) });
+  reading.problems.push({ row: number, why: issue('file', why), text: text.slice(0, shownTextMax) });
 }
 
 /** Totals that differ from the lines above them say that lines are missing or were misread. */
 function wrongTotals(
   sums: Sums,
   totals: { paidInCents: number | null; withdrawnCents: number | null },
-): string | undefined {
-  for (const [name, title] of [
-    ['paidInCents', 'money in'],
-    ['withdrawnCents', 'money out'],
+  row: number,
+): Named | undefined {
+  for (const [name, wrong] of [
+    ['paidInCents', reconciliationIssues.rowTotalIn],
+    ['withdrawnCents', reconciliationIssues.rowTotalOut],
   ] as const) {
     const total = totals[name];
-    if (total !== null && total !== sums[name]) {
-      return `the total of ${title} is ${inKes(total)} and the lines above it add up to ${inKes(sums[name])}`;
-    }
+    if (total !== null && total !== sums[name]) return wrong({ row, total: inKes(total), sum: inKes(sums[name]) });
   }
   return undefined;
 }

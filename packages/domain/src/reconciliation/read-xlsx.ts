@@ -1,3 +1,4 @@
+import { issue } from '../kernel/input.ts';
 import type { Breath } from './breath.ts';
 import { findHeader } from './columns.ts';
 import { otherArchive } from './file-kind.ts';
@@ -35,8 +36,9 @@ export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Tabl
   }
   const chosen = statements[0] ?? filled[0];
   if (!chosen) throw refusedFile(reconciliationIssues.fileEmpty);
-  const others = filled.filter((sheet) => sheet !== chosen).map(({ name }) => `The sheet "${name}" was not read.`);
-  return { ...tableOf(chosen.rows), notes: others };
+  const others = filled.filter((sheet) => sheet !== chosen);
+  const notes = others.map(({ name }) => issue('file', reconciliationIssues.sheetUnread({ sheet: name })));
+  return { ...tableOf(chosen.rows), notes };
 }
 
 /** Follows the relations of the parts from the root of the archive on: tools put the parts at different places. */

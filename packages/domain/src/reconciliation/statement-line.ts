@@ -1,4 +1,6 @@
+import type { Named } from '../kernel/refusals.ts';
 import type { ColumnName, Header } from './columns.ts';
+import { reconciliationIssues } from './refusals.ts';
 import type { Row } from './table.ts';
 import { type DateOrder, readCents, readEatTime } from './values.ts';
 
@@ -34,8 +36,8 @@ type ReadLine =
   | { is: 'line'; line: StatementLine }
   | { is: 'idle'; line: IdleLine }
   | { is: 'totals'; paidInCents: number | null; withdrawnCents: number | null }
-  /** Why the row was not understood, as the end of a sentence. */
-  | { is: 'problem'; reason: string };
+  /** Why the row was not understood. */
+  | { is: 'problem'; why: Named };
 
 const receiptText = /^[A-Z0-9]{6,20}$/;
 /** What the provider's receipts have. Of ten characters by chance, about every tenth time none is a digit. */
@@ -48,31 +50,32 @@ function isReceipt(text: string): boolean {
 /** Reads one row below the header. */
 export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
   const cell = (name: ColumnName) => row.cells[header.columns[name] ?? -1] ?? '';
-  const problem = (reason: string): ReadLine => ({ is: 'problem', reason });
+  const problem = (why: Named): ReadLine => ({ is: 'problem', why });
+  const at = { row: row.number };
   if (row.problem !== null) return problem(row.problem);
   const receipt = cell('receipt').toUpperCase();
   const [paidIn, withdrawn, balance] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(readCents);
   if (isTotals(row, receipt)) {
-    if (paidIn === undefined || withdrawn === undefined) return problem('the totals are not sums of money');
+    if (paidIn === undefined || withdrawn === undefined) return problem(reconciliationIssues.rowTotals(at));
     return { is: 'totals', paidInCents: paidIn, withdrawnCents: withdrawn === null ? null : Math.abs(withdrawn) };
   }
-  if (receipt === '') return problem('it has no receipt number');
-  if (!isReceipt(receipt)) return problem('its receipt number is not one');
+  if (receipt === '') return problem(reconciliationIssues.rowWithoutReceipt(at));
+  if (!isReceipt(receipt)) return problem(reconciliationIssues.rowReceipt(at));
   const status = header.columns.status === undefined ? 'Completed' : cell('status');
-  if (status === '') return problem('it has no status');
+  if (status === '') return problem(reconciliationIssues.rowWithoutStatus(at));
   if (status.toLowerCase() !== 'completed') return { is: 'idle', line: { row: row.number, receipt, status } };
   const completedAt = readEatTime(cell('completedAt'), order);
-  if (!completedAt) return problem(`its completion time "${cell('completedAt')}" is not a time`);
+  if (!completedAt) return problem(reconciliationIssues.rowCompletedAt({ ...at, text: cell('completedAt') }));
   const initiated = cell('initiatedAt');
   const initiatedAt = initiated === '' ? null : readEatTime(initiated, order);
-  if (initiatedAt === undefined) return problem(`its initiation time "${initiated}" is not a time`);
-  if (paidIn === undefined) return problem(`the sum "${cell('paidIn')}" in "Paid In" is not money`);
-  if (withdrawn === undefined) return problem(`the sum "${cell('withdrawn')}" in "Withdrawn" is not money`);
-  if (balance === undefined) return problem(`the sum "${cell('balance')}" in "Balance" is not money`);
+  if (initiatedAt === undefined) return problem(reconciliationIssues.rowInitiatedAt({ ...at, text: initiated }));
+  if (paidIn === undefined) return problem(reconciliationIssues.rowPaidIn({ ...at, text: cell('paidIn') }));
+  if (withdrawn === undefined) return problem(reconciliationIssues.rowWithdrawn({ ...at, text: cell('withdrawn') }));
+  if (balance === undefined) return problem(reconciliationIssues.rowBalance({ ...at, text: cell('balance') }));
   const [inCents, outCents] = [paidIn ?? 0, Math.abs(withdrawn ?? 0)];
-  if (inCents < 0) return problem('money in cannot be negative');
-  if (inCents === 0 && outCents === 0) return problem('it has neither money in nor money out');
-  if (inCents !== 0 && outCents !== 0) return problem('it has money in and money out');
+  if (inCents < 0) return problem(reconciliationIssues.rowNegative(at));
+  if (inCents === 0 && outCents === 0) return problem(reconciliationIssues.rowWithoutMoney(at));
+  if (inCents !== 0 && outCents !== 0) return problem(reconciliationIssues.rowBothWays(at));
   const linked = cell('linkedReceipt').toUpperCase();
   const [type, details] = [cell('type'), cell('details')];
   const kind = kindOf(inCents > 0, [type, details]);

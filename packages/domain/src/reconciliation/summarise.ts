@@ -1,3 +1,4 @@
+import type { Issue } from '../kernel/errors.ts';
 import type { Comparison } from './compare-lines.ts';
 import { inOrderOfTime, type StatementReading } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -27,7 +28,7 @@ export type StatementSummary = {
   problems: Cut<StatementReading['problems'][number]>;
   /** Lines that say something else than what is kept under their receipt. */
   differing: Cut<{ row: number; receipt: string; kind: string; facts: string[] }>;
-  notes: string[];
+  notes: Issue[];
 };
 
 /**

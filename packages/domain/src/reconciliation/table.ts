@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, type Issue } from '../kernel/errors.ts';
 import { issue } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { reconciliationIssues } from './refusals.ts';
@@ -18,7 +18,7 @@ export type Row = {
   number: number;
   cells: string[];
   /** Why it cannot be read, whatever is in it. */
-  problem: string | null;
+  problem: Named | null;
 };
 
 /** The rows of a file that have any text. */
@@ -27,13 +27,17 @@ export type Table = {
   /** Rows without any text. */
   emptyRows: number;
   /** What a person should know about the choice of the table. */
-  notes: string[];
+  notes: Issue[];
 };
 
 /** The refusal of a whole file. Nothing of it is kept. */
 export function refusedFile(why: Named): DomainError {
-  const found = issue('file', why);
-  return new DomainError('invalid_input', `The statement cannot be read: ${found.message}.`, { issues: [found] });
+  return refusedBy([issue('file', why)]);
+}
+
+export function refusedBy(found: Issue[]): DomainError {
+  const sentence = found.map(({ message }) => message).join('; ');
+  return new DomainError('invalid_input', `The statement cannot be read: ${sentence}.`, { issues: found });
 }
 
 /** Directions, joiners and marks that nobody sees and that come along when text is copied. */
@@ -60,10 +64,12 @@ export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
   const isLong = kept.some((text) => text.length > cellLengthMax);
-  if (isLong) return { number, cells, problem: `a cell is longer than ${cellLengthMax} characters` };
+  if (isLong) return { number, cells, problem: reconciliationIssues.rowLongCell({ row: number, max: cellLengthMax }) };
   const isWide = texts.some((text, column) => column >= columnsMax && text !== '' && seen(text) !== '');
-  return { number, cells, problem: isWide ? `it has more than ${columnsMax} columns` : null };
+  return { number, cells, problem: isWide ? tooWide(number) : null };
 }
+
+export const tooWide = (row: number): Named => reconciliationIssues.rowWide({ row, max: columnsMax });
 
 /** Whether a row has no text at all. */
 export function isEmptyRow({ cells, problem }: Row): boolean {

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
 import { reconciliationIssues } from './refusals.ts';
-import { type Budget, cellLengthMax, columnsMax, type Row, refusedFile, rowOf } from './table.ts';
+import { type Budget, cellLengthMax, columnsMax, type Row, refusedFile, rowOf, tooWide } from './table.ts';
 
 const depthMax = 32;
 const sharedTextsMax = 1_000_000;
@@ -160,7 +160,7 @@ export async function readSheet(
           number,
           Array.from(cells, (text) => text ?? ''),
         );
-        rows.push(isWide ? { ...row, problem: `it has more than ${columnsMax} columns` } : row);
+        rows.push(isWide ? { ...row, problem: tooWide(number) } : row);
         budget.take(row, cells.length);
       }
     },

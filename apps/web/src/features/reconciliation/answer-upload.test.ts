@@ -100,6 +100,20 @@ describe('a statement that is sent', () => {
     expect((await send({ person, name, query: { despiteName: 'true' } })).status).toBe(200);
   });
 
+  it('says in the words of the person which rows it cannot read, and why', async () => {
+    const person = personOf('finance');
+    const odd = 'TEE0000009,soon,Completed,5.00,,';
+    const swahili = { person, headers: { cookie: 'tillgate-locale=sw' } };
+    const { body } = await send({ ...swahili, body: `${may}\n${odd}` });
+    const why = 'Mstari wa 3: muda wa kukamilika “soon” si muda.';
+    expect(body.problems).toEqual({ count: 1, shown: [{ row: 3, why, text: 'TEE0000009 | soon | Completed | 5.00' }] });
+    const nothing = await send({ ...swahili, body: may.replace(/\n.*$/, `\n${odd.replace('soon', 'kesho')}`) });
+    expect(nothing).toMatchObject({
+      status: 422,
+      body: { detail: 'Hakuna mstari wake uliosomeka. Mstari wa 2: muda wa kukamilika “kesho” si muda.' },
+    });
+  });
+
   it.each([
     ['nobody', () => undefined, {}, 401, 'unauthenticated'],
     ['a role that may not', () => personOf('support'), {}, 403, 'forbidden'],

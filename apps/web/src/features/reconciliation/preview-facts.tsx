@@ -38,7 +38,7 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
         <Callout key={note} tone="info" title={note} />
       ))}
       <Rows title={t('problems', { count: problems.count })} tone="warning" all={problems}>
-        {({ row, reason, text }) => t('problem', { row, reason, text })}
+        {({ why, text }) => t('problem', { why, text })}
       </Rows>
       <Rows title={t('differing', { count: differing.count })} tone="warning" all={differing}>
         {({ row, receipt, facts }) =>

@@ -1,4 +1,3 @@
-import type { ImportedStatement, StatementPreview } from '@tillgate/domain/reconciliation';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '@/trpc/root';
 
@@ -9,5 +8,5 @@ export type Gap = CalendarDay['gaps'][number];
 export type Exception = Outputs['exceptions']['exceptions'][number];
 export type Line = Outputs['lines']['lines'][number];
 export type StatementRow = Outputs['statements']['statements'][number];
-export type Preview = StatementPreview;
-export type Imported = ImportedStatement;
+export type Preview = Outputs['preview'];
+export type Imported = Outputs['import'];

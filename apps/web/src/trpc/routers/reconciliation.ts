@@ -24,6 +24,7 @@ import {
   takeBackStatement,
 } from '@tillgate/domain/reconciliation';
 import { z } from 'zod';
+import { sayStatement } from '@/say/say-statement';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
@@ -73,11 +74,15 @@ export const reconciliationRouter = createRouter({
   /** Says what was understood of a file. A mutation, because its input is a file. */
   preview: tenantProcedure('statements.import')
     .input(fileInput)
-    .mutation(({ ctx, input }) => previewStatement(ctx.tenantCtx, withoutTenant(input))),
+    .mutation(async ({ ctx, input }) =>
+      sayStatement(await previewStatement(ctx.tenantCtx, withoutTenant(input)), ctx.locale),
+    ),
 
   import: tenantProcedure('statements.import')
     .input(fileInput)
-    .mutation(({ ctx, input }) => importStatement(ctx.tenantCtx, withoutTenant(input))),
+    .mutation(async ({ ctx, input }) =>
+      sayStatement(await importStatement(ctx.tenantCtx, withoutTenant(input)), ctx.locale),
+    ),
 
   match: tenantProcedure('statements.import', { cost: matchCost })
     .input(verbInput(matchAgainSchema))
