@@ -9,7 +9,7 @@ import { browseRequests } from '@tillgate/domain/reading/requests';
 import { listRecipients, readSavedPayee } from '@tillgate/domain/recipients';
 import { importStatement } from '@tillgate/domain/reconciliation';
 import { generateSealKeys } from '@tillgate/domain/sealing';
-import { testContext } from '@tillgate/domain/testing';
+import { collectedEverywhere, testContext } from '@tillgate/domain/testing';
 import { authenticateUser } from '@tillgate/domain/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tillgate } from '../testing.ts';
@@ -76,6 +76,24 @@ describe('the demo merchant', () => {
     expect(JSON.parse(again.stdout)).toEqual({ seeded: false });
   });
 });
+
+/** Each part of the product says the same sum of each day, to the cent. */
+async function saysTheSameEverywhere(ctx: Awaited<ReturnType<typeof operator>>, applicationId: string): Promise<void> {
+  const owner = await ctx.db.prisma.membership.findFirstOrThrow({ where: { role: 'owner' } });
+  const tenant = { applicationId, environment: 'sandbox' } as const;
+  const who = { ...ctx, tenant, actor: `user:${owner.userId}` as const, authority: authorityOf('owner') };
+  const { home, close, ...others } = await collectedEverywhere(
+    who,
+    { ...ctx, dashboardUrl: 'http://localhost:3000' },
+    60,
+  );
+  const { list } = others;
+  expect(Object.values(list).filter((cents) => cents > 0).length).toBeGreaterThan(50);
+  expect(others).toEqual({ list, report: list, file: list });
+  expect(Object.keys(home)).toHaveLength(30);
+  expect({ ...list, ...close, ...home }).toEqual(list);
+  await ctx.db.prisma.export.deleteMany();
+}
 
 /** The statement of the last week has the exceptions that were planted, and no other ones. */
 async function importsItsStatement(ctx: Awaited<ReturnType<typeof operator>>, applicationId: string) {
@@ -224,6 +242,7 @@ describe('the history of the demo merchant', () => {
     expect(await prisma.inquiry.count({ where: { kind: 'account_balance', status: 'answered' } })).toBeGreaterThan(50);
     expect(await prisma.apiRequest.count()).toBeGreaterThan(10 * perDay);
     expect(await prisma.mail.count({ where: { status: 'due' } })).toBe(0);
+    await saysTheSameEverywhere(ctx, applicationId);
     await turnsPagesOfRequests(ctx, applicationId);
     await importsItsStatement(ctx, applicationId);
     await waitsForASecondPerson(ctx, applicationId);

@@ -10,7 +10,15 @@ describe('money', () => {
     [1_234, 'KES 1,234'],
     [250_000, 'KES 250,000'],
     [-1_500, 'KES −1,500'],
-  ])('%i is shown as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+    [69_711.5, 'KES 69,711.50'],
+    [0.1 + 0.2, 'KES 0.30'],
+    [-20.25, 'KES −20.25'],
+    ['1234567.00', 'KES 1,234,567'],
+    ['0', 'KES 0'],
+    ['250.5', 'KES 250.50'],
+    ['-10.25', 'KES −10.25'],
+    ['much', 'KES much'],
+  ])('%s is shown as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
 
   it('sums larger than a number can hold are exact', () => {
     expect(formatMoney(-90_071_992_547_409_931n)).toBe('KES −90,071,992,547,409,931');

@@ -83,11 +83,11 @@ describe('collectionsReport', () => {
       groups: [],
     });
     expect(current.total).toEqual({
-      ...{ gross: '775', exactGross: '775.50', refunded: '5', refundCount: 1, net: '770' },
-      ...{ succeeded: 3, failed: 1, pending: 0, successRate: 0.75, average: '258.33' },
+      ...{ gross: '775.50', exactGross: '775.50', refunded: '5', refundCount: 1, net: '770.50' },
+      ...{ succeeded: 3, failed: 1, pending: 0, successRate: 0.75, average: '258.50' },
     });
     expect(current.rows).toHaveLength(31);
-    expect(current.rows[1]).toEqual({ label: '2026-03-02', gross: '770' });
+    expect(current.rows[1]).toEqual({ label: '2026-03-02', gross: '770.50' });
     expect(previous).toMatchObject({ from: '2026-02-01', to: '2026-02-28', total: { gross: '100' } });
     expect(previous.rows).toHaveLength(28);
   });
@@ -105,7 +105,7 @@ describe('collectionsReport', () => {
     expect((await totals(', groupBy: source')).groups).toEqual([
       // The refund of a payment that is not known here.
       { group: null, gross: '0', succeeded: 0, failed: 0 },
-      { group: 'c2b', gross: '775', succeeded: 3, failed: 0 },
+      { group: 'c2b', gross: '775.50', succeeded: 3, failed: 0 },
       { group: 'stk', gross: '0', succeeded: 0, failed: 1 },
     ]);
     expect((await totals(', groupBy: reason')).groups).toEqual([
@@ -151,8 +151,8 @@ describe('the other reports', () => {
       groups: [{ group: '600100', amount: '30' }],
     });
     expect(data.settlementReport.current.total).toEqual({
-      ...{ collected: '775', exactCollected: '775.50', collectedCount: 3, refunded: '5', refundCount: 1 },
-      ...{ paidOut: '30', payoutCount: 1, net: '740' },
+      ...{ collected: '775.50', exactCollected: '775.50', collectedCount: 3, refunded: '5', refundCount: 1 },
+      ...{ paidOut: '30', payoutCount: 1, net: '740.50' },
     });
     expect(data.settlementReport.current.rows[0]).toMatchObject({ label: '2026-02-23', group: '600100', net: '0' });
     expect(data.balancesReport.readings).toEqual([

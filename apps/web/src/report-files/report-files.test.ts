@@ -71,7 +71,7 @@ describe('GET /api/reports/….csv', () => {
           'ends_at (UTC+03:00)': '2026-04-01 00:00:00',
           group: '',
         },
-        ...{ gross: '95', exact_gross: '95.50', refunded: '0', refund_count: '0', net: '95' },
+        ...{ gross: '95.50', exact_gross: '95.50', refunded: '0', refund_count: '0', net: '95.50' },
         ...{ succeeded: '4', failed: '0', pending: '0', success_rate: '1' },
       },
     ]);
@@ -166,7 +166,7 @@ describe('GET /api/reports/….ndjson', () => {
     ).toEqual([
       expect.objectContaining({
         ...{ period: '2026-03-01', starts_at: '2026-03-01T00:00:00.000+03:00', group: null },
-        ...{ gross: '95', exact_gross: '95.50', succeeded: 4, success_rate: 1 },
+        ...{ gross: '95.50', exact_gross: '95.50', succeeded: 4, success_rate: 1 },
       }),
     ]);
   });

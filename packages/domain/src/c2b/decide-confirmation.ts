@@ -5,7 +5,7 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
-import { settledAmount } from '../kernel/money.ts';
+import { exactKes, settledAmount } from '../kernel/money.ts';
 import { issues } from '../kernel/refusals.ts';
 import { addReceipt, findOwnPayment } from '../payments/index.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
@@ -58,7 +58,7 @@ export async function decideConfirmation(
       environment,
       ...(typeof to === 'string' ? { to } : to),
       receipt: held.receipt,
-      amount: held.amount,
+      amount: exactKes(held),
       note,
       approvedBy,
     },

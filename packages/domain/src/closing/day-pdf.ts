@@ -95,7 +95,7 @@ function writeNotMoney(pen: Pen, { notMoney, people }: DayDetail): void {
   heading(pen, 'Confirmations that people recorded as not money');
   for (const { receipt, amount, note, by, approvedBy } of notMoney) {
     const second = approvedBy === null ? 'nobody else approved it' : `approved by ${personOf(people[approvedBy])}`;
-    row(pen, receipt, kes(amount * 100));
+    row(pen, receipt, kes(Math.round(amount * 100)));
     write(pen, `${personOf(people[by])}, ${second}: ${note}`, { color: grey });
   }
 }

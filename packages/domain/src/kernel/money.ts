@@ -31,6 +31,14 @@ export type SettledAmount = {
   hasFraction: boolean;
 };
 
+/** A sum of KES without what adding up leaves behind the cents. */
+export const toCents = (kes: number): number => Math.round(kes * 100) / 100;
+
+/** The money of a row in KES, with cents where it has any. `exactAmount` is decimal text, and null where `amount` is exact. */
+export function exactKes({ amount, exactAmount }: { amount: number; exactAmount: string | null }): number {
+  return exactAmount === null ? amount : Number(exactAmount);
+}
+
 /** Reads decimal text of the provider (`250`, `250.00`, `250.5`) exactly; undefined when it is not such text. */
 export function settledAmount(text: string): SettledAmount | undefined {
   const match = decimalText.exec(text);

@@ -1,4 +1,5 @@
 export * as attacks from './attacks/index.ts';
+export { collectedEverywhere } from './collected-everywhere.ts';
 export { dumpDatabase } from './dump-database.ts';
 export { type FilledTables, fillTables } from './fill-tables.ts';
 export { memorySpool } from './memory-spool.ts';

@@ -2,8 +2,7 @@
 
 import { Badge, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { Time } from '@/format';
-import { moneyText } from '@/format/provider-money';
+import { formatMoney, Time } from '@/format';
 import type { InquiryRow } from './types.ts';
 
 const tones: Record<InquiryRow['status'], Tone> = { pending: 'warning', answered: 'success', failed: 'danger' };
@@ -19,11 +18,13 @@ function useAnswerText(): (row: InquiryRow) => string {
         ? (result as { name: string; available: string | null; currency: string }[])
         : [];
       return accounts
-        .map(({ name, available, currency }) => `${name}: ${available === null ? '—' : moneyText(available, currency)}`)
+        .map(
+          ({ name, available, currency }) => `${name}: ${available === null ? '—' : formatMoney(available, currency)}`,
+        )
         .join(' · ');
     }
     const { transactionStatus, amount } = result as { transactionStatus: string | null; amount: string | null };
-    return [transactionStatus, amount && moneyText(amount)].filter(Boolean).join(' · ') || '—';
+    return [transactionStatus, amount && formatMoney(amount)].filter(Boolean).join(' · ') || '—';
   };
 }
 

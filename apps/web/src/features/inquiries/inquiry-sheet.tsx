@@ -5,8 +5,7 @@ import { Badge, Callout, JsonView, KeyValueList, Sheet, Skeleton, Spinner } from
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
-import { Time } from '@/format';
-import { moneyText } from '@/format/provider-money';
+import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { InquiryDetail } from './types.ts';
 
@@ -112,11 +111,11 @@ function Accounts({ accounts }: { accounts: NonNullable<InquiryDetail['accounts'
       {accounts.map(({ name, currency, available, reserved, uncleared }) => (
         <li key={`${name} ${currency}`} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2.5">
           <span className="text-sm">{name}</span>
-          <span className="font-semibold text-base">{available === null ? '—' : moneyText(available, currency)}</span>
+          <span className="font-semibold text-base">{available === null ? '—' : formatMoney(available, currency)}</span>
           <span className="w-full text-muted-foreground text-xs">
             {[
-              reserved !== null && t('reserved', { sum: moneyText(reserved, currency) }),
-              uncleared !== null && t('uncleared', { sum: moneyText(uncleared, currency) }),
+              reserved !== null && t('reserved', { sum: formatMoney(reserved, currency) }),
+              uncleared !== null && t('uncleared', { sum: formatMoney(uncleared, currency) }),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -134,7 +133,7 @@ function Transaction({ transaction }: { transaction: NonNullable<InquiryDetail['
   return (
     <div className="flex flex-col gap-1 rounded-lg border px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
-        <span className="font-semibold text-lg">{amount === null ? '—' : moneyText(amount)}</span>
+        <span className="font-semibold text-lg">{amount === null ? '—' : formatMoney(amount)}</span>
         <Badge tone={isDone ? 'success' : 'neutral'}>{transactionStatus ?? t('noStatus')}</Badge>
       </div>
       <KeyValueList

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { inferRouterInputs } from '@trpc/server';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatNumber } from '@/format';
-import { moneyText } from '@/format/provider-money';
+import { formatMoney, formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { AppRouter } from '@/trpc/root';
 
@@ -41,5 +40,5 @@ export function PayoutsTotal({ input }: { input: Filter<Inputs['payouts']['total
 function Text({ of, total }: { of: 'payments' | 'payouts'; total: Total }) {
   const t = useTranslations('lists.total');
   const text = formatNumber(total.value);
-  return total.sum === null ? t('tooMany', { text }) : t(of, { text, amount: moneyText(total.sum) });
+  return total.sum === null ? t('tooMany', { text }) : t(of, { text, amount: formatMoney(total.sum) });
 }

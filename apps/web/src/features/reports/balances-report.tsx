@@ -11,7 +11,6 @@ import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, timeText, usePreferences } from '@/format';
-import { moneyText } from '@/format/provider-money';
 import { useTRPC } from '@/trpc/client';
 import { type BalanceRow, balanceChart, balanceRows, latestOf } from './balances.ts';
 import { ReportError } from './report-error.tsx';
@@ -54,7 +53,7 @@ function Latest({ row, state: { timeZone } }: { row: BalanceRow; state: ReportSt
   return (
     <Stat
       label={`${row.account} · ${row.shortcode}`}
-      value={row.available === null ? '—' : moneyText(row.available, row.currency)}
+      value={row.available === null ? '—' : formatMoney(row.available, row.currency)}
       hint={timeText(row.answeredAt, 'dateTime', { locale, timeZone })}
     />
   );
@@ -106,7 +105,7 @@ function useColumns({ timeZone }: ReportState): DataTableColumn<BalanceRow>[] {
     id,
     header: t(id),
     align: 'right',
-    cell: (row) => (row[id] === null ? '—' : moneyText(row[id], row.currency)),
+    cell: (row) => (row[id] === null ? '—' : formatMoney(row[id], row.currency)),
     ...(id !== 'available' && { hideBelow: 'md' as const }),
   });
   return [

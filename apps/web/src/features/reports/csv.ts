@@ -10,10 +10,12 @@ type Row = Table['rows'][number];
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Money is decimal text: a number as long as a number is exact. */
+/** Money is decimal text: a number as long as a number has all its cents. */
 function cellOf({ id, kind }: Figure, figures: Figures | undefined): Cell {
   const value = figures?.[id] ?? null;
-  return kind === 'money' && value !== null && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return kind === 'money' && value !== null && Number.isSafeInteger(Math.round(Number(value) * 100))
+    ? Number(value)
+    : value;
 }
 
 /**

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { differenceOf } from './difference.ts';
 
 it.each([
-  ['money', '1500', '1000', { direction: 'more', by: 500n, share: 0.5 }],
-  ['money', '-200', '100', { direction: 'less', by: 300n, share: 3 }],
-  ['money', '700', '0', { direction: 'more', by: 700n, share: null }],
+  ['money', '1500', '1000', { direction: 'more', by: '500.00', share: 0.5 }],
+  ['money', '-200', '100', { direction: 'less', by: '300.00', share: 3 }],
+  ['money', '700', '0', { direction: 'more', by: '700.00', share: null }],
   ['money', '0', '0', { direction: 'same' }],
-  ['money', '90071992547409931', '90071992547409930', { direction: 'more', by: 1n }],
+  ['money', '90071992547409931', '90071992547409930', { direction: 'more', by: '1.00' }],
+  ['money', '1201.25', '1201.50', { direction: 'less', by: '0.25' }],
+  ['money', '-0.50', '0.5', { direction: 'less', by: '1.00' }],
   ['count', 3, 4, { direction: 'less', by: 1, share: 0.25 }],
   ['count', 4, 4, { direction: 'same' }],
   ['average', 12.5, 10, { direction: 'more', by: 2.5, share: 0.25 }],

@@ -9,17 +9,17 @@ export type Difference =
   | { direction: 'same' }
   | {
       direction: 'more' | 'less';
-      /** Without a sign: KES, a count, or percentage points. */
-      by: number | bigint;
+      /** Without a sign: KES as decimal text, a count, or percentage points. */
+      by: number | string;
       /** Of the earlier figure, 0.25 is a quarter; null when that was nothing. */
       share: number | null;
     };
 
-/** Compares two figures of a kind. Money is decimal text of whole KES, so that no difference is rounded. */
+/** Compares two figures of a kind. Money is decimal text, so that no difference is rounded. */
 export function differenceOf(kind: FigureKind, now: Value, before: Value): Difference {
   if (now === null || now === undefined || before === null || before === undefined) return { direction: 'none' };
   if (kind === 'share') return pointsBetween(Number(now), Number(before));
-  if (kind === 'money') return moneyBetween(BigInt(now), BigInt(before));
+  if (kind === 'money') return moneyBetween(centsOf(now), centsOf(before));
   const by = Number(now) - Number(before);
   return between(by, Math.abs(by), Number(before));
 }
@@ -32,10 +32,20 @@ function pointsBetween(now: number, before: number): Difference {
 
 function moneyBetween(now: bigint, before: bigint): Difference {
   const by = now - before;
-  return between(Number(by), by < 0n ? -by : by, Number(before));
+  return between(Number(by), kesOf(by < 0n ? -by : by), Number(before));
 }
 
-function between(signed: number, by: number | bigint, before: number): Difference {
+function centsOf(kes: string | number): bigint {
+  const [whole = '0', fraction = ''] = String(kes).split('.');
+  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2));
+}
+
+function kesOf(cents: bigint): string {
+  const digits = cents.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function between(signed: number, by: number | string, before: number): Difference {
   if (signed === 0) return { direction: 'same' };
   const share = before === 0 ? null : Math.abs(signed / before);
   return { direction: signed > 0 ? 'more' : 'less', by, share };

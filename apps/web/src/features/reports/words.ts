@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatNumber, formatShare, timeText, usePreferences } from '@/format';
-import { moneyText } from '@/format/provider-money';
 import { type Difference, differenceOf } from './difference.ts';
 import type { Grouping, Interval, Range } from './state.ts';
 import type { FigureKind } from './table.ts';
@@ -15,13 +14,13 @@ export function figureText(kind: FigureKind, value: Value): string {
   if (value === null || value === undefined) return nothing;
   switch (kind) {
     case 'money':
-      return formatMoney(BigInt(value));
+      return formatMoney(value);
     case 'count':
       return formatNumber(Number(value));
     case 'share':
       return formatShare(Number(value));
     case 'average':
-      return moneyText(Number(value).toFixed(2));
+      return formatMoney(Number(value));
   }
 }
 
@@ -40,11 +39,10 @@ export function useDifferenceText(): (kind: FigureKind, now: Value, before: Valu
   };
 }
 
-const pointsText = (points: number | bigint) => String(points);
+const pointsText = (points: number | string) => String(points);
 
-function byText(kind: FigureKind, by: number | bigint): string {
-  if (kind === 'money') return formatMoney(by);
-  return kind === 'average' ? moneyText(Number(by).toFixed(2)) : formatNumber(by);
+function byText(kind: FigureKind, by: number | string): string {
+  return kind === 'money' || kind === 'average' ? formatMoney(by) : formatNumber(Number(by));
 }
 
 /** Whether a change is good: `less` is, of failures and refunds. */

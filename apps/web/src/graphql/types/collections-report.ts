@@ -8,10 +8,11 @@ import { moneyText, reportTypes } from './report-types.ts';
 const FiguresRef = builder.interfaceRef<CollectionFigures>('CollectionFigures').implement({
   description: 'Money in, by the time when the payments were created.',
   fields: (t) => ({
-    gross: t.expose('gross', { type: 'Money', description: 'The amount collected in whole KES, as payments show it.' }),
-    exactGross: t.expose('exactGross', {
+    gross: t.expose('gross', { type: 'Money', description: 'The amount collected in KES, to the cent.' }),
+    exactGross: t.expose('gross', {
       type: 'Money',
-      description: 'The exact amount collected in KES, with the cents of offline payments.',
+      description: 'The amount collected in KES, to the cent.',
+      deprecationReason: 'Use `gross`: it has the cents too.',
     }),
     refunded: t.expose('refunded', {
       type: 'Money',

@@ -9,11 +9,12 @@ const FiguresRef = builder.interfaceRef<SettlementFigures>('SettlementFigures').
   fields: (t) => ({
     collected: t.expose('collected', {
       type: 'Money',
-      description: 'The amount collected in whole KES, as payments show it.',
+      description: 'The amount collected in KES, to the cent.',
     }),
-    exactCollected: t.expose('exactCollected', {
+    exactCollected: t.expose('collected', {
       type: 'Money',
-      description: 'The exact amount collected in KES, with the cents of offline payments.',
+      description: 'The amount collected in KES, to the cent.',
+      deprecationReason: 'Use `collected`: it has the cents too.',
     }),
     collectedCount: t.exposeInt('collectedCount', { description: 'The number of payments.' }),
     refunded: t.expose('refunded', { type: 'Money', description: 'The refunded amount in KES.' }),

@@ -39,15 +39,35 @@ function colsOf(fitting: readonly number[]): string {
   return `<cols>${cols.join('')}</cols>`;
 }
 
-/** Rows of a sheet. Texts are typed as texts, so no spreadsheet reads a formula, number or date in them. */
-export function sheetRows(rows: readonly (readonly Cell[])[], firstNumber: number, zone: ZoneTime): string {
+/**
+ * Rows of a sheet. Texts are typed as texts, so no spreadsheet reads a formula, number or date in them. Decimal text in a
+ * column of numbers is a number, unless a spreadsheet would round it.
+ */
+export function sheetRows(
+  rows: readonly (readonly Cell[])[],
+  firstNumber: number,
+  zone: ZoneTime,
+  columns: readonly { kind: ColumnKind }[] = [],
+): string {
   return rows
     .map((row, index) => {
       const number = firstNumber + index;
-      const cells = row.map((cell, column) => cellOf(`${columnName(column)}${number}`, cell, zone));
+      const cells = row.map((cell, column) => {
+        const value = columns[column]?.kind === 'number' ? numberOf(cell) : cell;
+        return cellOf(`${columnName(column)}${number}`, value, zone);
+      });
       return `<row r="${number}">${cells.join('')}</row>`;
     })
     .join('');
+}
+
+/** A spreadsheet keeps this many digits of a number. */
+const digitsMax = 15;
+const decimal = /^-?\d+(\.\d+)?$/;
+
+function numberOf(cell: Cell): Cell {
+  if (typeof cell !== 'string' || !decimal.test(cell)) return cell;
+  return cell.replace(/\D/g, '').length <= digitsMax ? Number(cell) : cell;
 }
 
 function cellOf(place: string, cell: Cell, zone: ZoneTime): string {

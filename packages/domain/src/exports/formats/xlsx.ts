@@ -45,7 +45,7 @@ export const xlsx: FileFormat = {
   contentType: `${types}.sheet`,
   opening: ({ columns, zone }) => sheetOpening(columns) + sheetRows([columns.map(({ name }) => name)], 1, zone),
   // The header is row 1.
-  rows: ({ zone }, rows, rowsBefore) => sheetRows(rows, rowsBefore + 2, zone),
+  rows: ({ zone, columns }, rows, rowsBefore) => sheetRows(rows, rowsBefore + 2, zone, columns),
   closing: sheetClosing,
   pack: (plain, isLast) => deflateRawSync(plain, { finishFlush: isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH }),
   unpack: (stored) => inflateRawSync(stored, { finishFlush: constants.Z_SYNC_FLUSH }),

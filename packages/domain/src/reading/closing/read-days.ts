@@ -130,14 +130,14 @@ async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: st
     const made = find(collections.current.rows);
     const out = find(payouts.current.rows);
     const moved = find(settlement.current.rows);
-    const collected = centsOf(made.exactGross);
+    const collected = centsOf(made.gross);
     const refunded = centsOf(made.refunded);
     return {
       ...{ collected, refunded, net: collected - refunded },
       ...{ collectedCount: made.succeeded, refundCount: made.refundCount, pendingPayments: made.pending },
       ...{ paidOut: centsOf(out.amount), payoutCount: out.succeeded, pendingPayouts: out.pending },
       refundedSince: centsOf(refunds.find((row) => row.day === day)?.amount ?? '0'),
-      ...{ movedIn: centsOf(moved.exactCollected), movedBack: centsOf(moved.refunded) },
+      ...{ movedIn: centsOf(moved.collected), movedBack: centsOf(moved.refunded) },
       movedOut: centsOf(moved.paidOut),
       accounts: accounts.filter((row) => row.day === day).flatMap(accountOf),
     };

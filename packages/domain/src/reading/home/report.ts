@@ -1,3 +1,4 @@
+import { toCents } from '../../kernel/money.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import type * as reports from './statements.ts';
 
@@ -63,18 +64,18 @@ export function sumTallies(tallies: reports.Tally[]): reports.Tally {
 
 /** What was collected, and how often it went well. */
 export type Collected = {
-  /** Whole KES: what came less what was refunded. */
+  /** KES: what came less what was refunded. */
   amount: number;
-  /** Whole KES that came. */
+  /** KES that came, with cents. */
   gross: number;
-  /** Whole KES of successful refunds that were asked for in the same time, whenever the money came. */
+  /** KES of successful refunds that were asked for in the same time, whenever the money came. */
   refunded: number;
   succeeded: number;
   failed: number;
 };
 
 export function collected({ succeeded, failed, amount: gross }: reports.Tally, refunded: number): Collected {
-  return { amount: gross - refunded, gross, refunded, succeeded, failed };
+  return { amount: toCents(gross - refunded), gross: toCents(gross), refunded, succeeded, failed };
 }
 
 /** Every day of the series, those without payments too. */

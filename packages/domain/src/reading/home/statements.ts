@@ -3,17 +3,17 @@ import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 import { totalsWhere } from '../totals.ts';
 
-/** Payments by status. Amounts are whole KES of successes. */
+/** Payments by status. Amounts are KES of successes, with cents. */
 export type Tally = { succeeded: number; failed: number; pending: number; amount: number };
 
-/** Payments, and whole KES of successful refunds that were asked for in the same time. */
+/** Payments, and KES of successful refunds that were asked for in the same time. */
 type WithRefunds = Tally & { refunded: number };
 
 const tally = sql`
   coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS succeeded,
   coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'failed'), 0)::float8 AS failed,
   coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'pending'), 0)::float8 AS pending,
-  coalesce(sum(amount) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS amount`;
+  coalesce(sum(exact_amount) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS amount`;
 const refunds = sql`coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND status = 'success'), 0)::float8 AS refunded`;
 
 /** What was made since a time, and before another. */
@@ -66,8 +66,9 @@ export async function tallyPart(db: Queryable, tenant: Tenant, by: { from: Date;
     'report_part',
     sql`
       SELECT ${tally}, ${refunds} FROM (
-        SELECT 'payment' AS kind, status::text, 1 AS count, amount FROM payments WHERE ${inPart}
-        UNION ALL SELECT 'reversal', status::text, 1, amount FROM disbursements
+        SELECT 'payment' AS kind, status::text, 1 AS count, amount, exact_kes(amount, exact_amount) AS exact_amount
+        FROM payments WHERE ${inPart}
+        UNION ALL SELECT 'reversal', status::text, 1, amount, amount FROM disbursements
         WHERE ${inPart} AND kind = 'reversal' AND status = 'success') part`,
   );
   return only(rows);

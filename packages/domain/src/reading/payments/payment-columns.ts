@@ -1,13 +1,15 @@
+import { exactKes, toCents } from '../../kernel/money.ts';
 import { reasonOf } from '../../payments/index.ts';
 import type { Column } from '../exports/source.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { netStatusOf, type StoredRow, shortPhone } from './payment-row.ts';
 
 const reasonTitle = (row: StoredRow) => (row.status === 'failed' ? (reasonOf(row)?.title ?? null) : null);
-const netAmount = ({ status, amount, refunded }: StoredRow) => (status === 'success' ? amount - refunded : 0);
+const netAmount = (row: StoredRow) => (row.status === 'success' ? toCents(exactKes(row) - row.refunded) : 0);
 
 /**
- * What files have of a payment: exports and the files of `/api/reports`. Amounts are KES. Phone numbers are masked,
+ * What files have of a payment: exports and the files of `/api/reports`. Amounts are KES: `amount` without cents, as the API
+ * has it, the others to the cent. Phone numbers are masked,
  * also those that customers and shops wrote as account references.
  */
 export const paymentColumns: Record<string, Column<StoredRow>> = {
@@ -19,7 +21,7 @@ export const paymentColumns: Record<string, Column<StoredRow>> = {
   net_status: { kind: 'id', value: netStatusOf },
   source: { kind: 'id', value: (row) => row.source },
   amount: { kind: 'number', value: (row) => row.amount },
-  exact_amount: { kind: 'number', value: (row) => row.exactAmount },
+  exact_amount: { kind: 'number', value: (row) => row.exactAmount ?? String(row.amount) },
   refunded: { kind: 'number', value: (row) => row.refunded },
   net_amount: { kind: 'number', value: netAmount },
   phone: { kind: 'text', value: (row) => shortPhone(row.phone) },

@@ -1,5 +1,6 @@
 import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
 import { type Category, wireCode } from '../../catalogue/index.ts';
+import { exactKes } from '../../kernel/money.ts';
 import { nextQueryOf, reasonOf } from '../../payments/index.ts';
 import type { netStatuses } from './browse-filter.ts';
 
@@ -33,7 +34,7 @@ export type PaymentListRow = {
   paymentId: string;
   status: PaymentStatus;
   source: PaymentSource;
-  /** Whole KES. */
+  /** KES, with cents where it has any. */
   amount: number;
   /** Masked; null when the provider did not report it. */
   phone: string | null;
@@ -58,7 +59,7 @@ export function listRow(row: StoredRow): PaymentListRow {
     paymentId: row.id,
     status: row.status,
     source: row.source,
-    amount: row.amount,
+    amount: exactKes(row),
     phone: shortPhone(row.phone),
     accountRef: row.accountRef,
     providerReceipt: row.providerReceipt,

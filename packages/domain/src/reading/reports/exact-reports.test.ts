@@ -15,9 +15,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Row = { group: string | null; startsAt: Date; endsAt: Date };
-type Counted = { at: Date | null; group: string; amount: number };
+type Counted = { at: Date | null; group: string; amount: number; exactAmount?: string | null };
 
-const sum = (rows: Counted[]) => rows.reduce((total, { amount }) => total + BigInt(amount), 0n);
+const cents = (rows: Counted[]) =>
+  rows.reduce((total, { amount, exactAmount }) => total + Math.round(Number(exactAmount ?? amount) * 100), 0);
+const kes = (sum: number) => (sum % 100 === 0 ? String(sum / 100) : (sum / 100).toFixed(2));
+const sum = (rows: Counted[]) => kes(cents(rows));
 const of = (rows: Counted[], { group, startsAt, endsAt }: Row) =>
   rows.filter((row) => row.at && row.at >= startsAt && row.at < endsAt && row.group === (group ?? ''));
 
@@ -41,7 +44,7 @@ async function compareCollections(ctx: TenantContext, rows: Rows, input: Paramet
   const payments = (status: string) =>
     rows.payments
       .filter((row) => row.status === status)
-      .map((row) => ({ at: row.createdAt, group: isBySource ? row.source : named(row), amount: row.amount }));
+      .map((row) => ({ ...row, at: row.createdAt, group: isBySource ? row.source : named(row) }));
   const refunds = rows.disbursements
     .filter(({ kind, status }) => kind === 'reversal' && status === 'success')
     .map((row) => ({
@@ -54,7 +57,7 @@ async function compareCollections(ctx: TenantContext, rows: Rows, input: Paramet
   const expected = all.map((row) => ({
     ...{ gross: sum(of(payments('success'), row)), succeeded: of(payments('success'), row).length },
     ...{ failed: of(payments('failed'), row).length, pending: of(payments('pending'), row).length },
-    ...{ refunded: sum(of(refunds, row)), net: sum(of(payments('success'), row)) - sum(of(refunds, row)) },
+    ...{ refunded: sum(of(refunds, row)), net: kes(cents(of(payments('success'), row)) - cents(of(refunds, row))) },
   }));
   expect(all).toMatchObject(expected);
   // Nothing falls between the rows.

@@ -1,16 +1,16 @@
 import type { Sums } from './statements.ts';
 
-/** Whole KES are bigint, so that no sum is rounded. */
+/** A sum in KES to the cent, as decimal text: `1200`, or `1200.50`. No number, so that none is rounded. */
+export type Kes = string;
+
 export type CollectionFigures = {
-  /** What came, in whole KES as payments show it. */
-  gross: bigint;
-  /** The same with the cents of offline payments, as decimal text. */
-  exactGross: string;
+  /** What came. */
+  gross: Kes;
   /** Successful refunds that were asked for in this time, whenever the money came. */
-  refunded: bigint;
+  refunded: Kes;
   refundCount: number;
   /** `gross` less `refunded`. */
-  net: bigint;
+  net: Kes;
   succeeded: number;
   failed: number;
   pending: number;
@@ -21,7 +21,7 @@ export type CollectionFigures = {
 };
 
 export type PayoutFigures = {
-  amount: bigint;
+  amount: Kes;
   succeeded: number;
   failed: number;
   pending: number;
@@ -31,25 +31,22 @@ export type PayoutFigures = {
 
 /** Money that moved, by the time when it moved. */
 export type SettlementFigures = {
-  collected: bigint;
-  exactCollected: string;
+  collected: Kes;
   collectedCount: number;
-  refunded: bigint;
+  refunded: Kes;
   refundCount: number;
-  paidOut: bigint;
+  paidOut: Kes;
   payoutCount: number;
   /** `collected` less `refunded` and `paidOut`. */
-  net: bigint;
+  net: Kes;
 };
 
-/** What figures are made of: they add up. */
+/** What figures are made of: they add up. Money is in millionths of a KES. */
 export type Addends = {
   succeeded: bigint;
   failed: bigint;
   pending: bigint;
-  amount: bigint;
-  /** Millionths of a KES. */
-  exact: bigint;
+  collected: bigint;
   refundCount: bigint;
   refunded: bigint;
   payoutCount: bigint;
@@ -61,25 +58,28 @@ export type Addends = {
 const decimals = 6;
 
 export const nothing: Addends = {
-  ...{ succeeded: 0n, failed: 0n, pending: 0n, amount: 0n, exact: 0n, refundCount: 0n, refunded: 0n },
+  ...{ succeeded: 0n, failed: 0n, pending: 0n, collected: 0n, refundCount: 0n, refunded: 0n },
   ...{ payoutCount: 0n, payoutFailed: 0n, payoutPending: 0n, paidOut: 0n },
 };
 
 export function addendsOf(sums: Sums): Addends {
-  const [whole = '0', fraction = ''] = sums.exactAmount.split('.');
   return {
     succeeded: BigInt(sums.succeeded),
     failed: BigInt(sums.failed),
     pending: BigInt(sums.pending),
-    amount: BigInt(sums.amount),
-    exact: BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals)),
+    collected: millionthsOf(sums.collected),
     refundCount: BigInt(sums.refundCount),
-    refunded: BigInt(sums.refunded),
+    refunded: millionthsOf(sums.refunded),
     payoutCount: BigInt(sums.payoutCount),
     payoutFailed: BigInt(sums.payoutFailed),
     payoutPending: BigInt(sums.payoutPending),
-    paidOut: BigInt(sums.paidOut),
+    paidOut: millionthsOf(sums.paidOut),
   };
+}
+
+function millionthsOf(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals));
 }
 
 export function add(one: Addends, other: Addends): Addends {
@@ -89,25 +89,24 @@ export function add(one: Addends, other: Addends): Addends {
 }
 
 export function collectionFigures(sums: Addends): CollectionFigures {
-  const { succeeded, failed, amount: gross, refunded } = sums;
+  const { succeeded, failed, collected, refunded } = sums;
   return {
-    gross,
-    exactGross: decimalText(sums.exact),
-    refunded,
+    gross: decimalText(collected),
+    refunded: decimalText(refunded),
     refundCount: countOf(sums.refundCount),
-    net: gross - refunded,
+    net: decimalText(collected - refunded),
     succeeded: countOf(succeeded),
     failed: countOf(failed),
     pending: countOf(sums.pending),
     successRate: rateOf(succeeded, failed),
-    average: averageOf(gross, succeeded),
+    average: averageOf(collected, succeeded),
   };
 }
 
 export function payoutFigures(sums: Addends): PayoutFigures {
   const { payoutCount, payoutFailed, paidOut } = sums;
   return {
-    amount: paidOut,
+    amount: decimalText(paidOut),
     succeeded: countOf(payoutCount),
     failed: countOf(payoutFailed),
     pending: countOf(sums.payoutPending),
@@ -117,21 +116,20 @@ export function payoutFigures(sums: Addends): PayoutFigures {
 }
 
 export function settlementFigures(sums: Addends): SettlementFigures {
-  const { amount, refunded, paidOut } = sums;
+  const { collected, refunded, paidOut } = sums;
   return {
-    collected: amount,
-    exactCollected: decimalText(sums.exact),
+    collected: decimalText(collected),
     collectedCount: countOf(sums.succeeded),
-    refunded,
+    refunded: decimalText(refunded),
     refundCount: countOf(sums.refundCount),
-    paidOut,
+    paidOut: decimalText(paidOut),
     payoutCount: countOf(sums.payoutCount),
-    net: amount - refunded - paidOut,
+    net: decimalText(collected - refunded - paidOut),
   };
 }
 
-/** `1200`, or `1200.50`. */
-function decimalText(millionths: bigint): string {
+function decimalText(millionths: bigint): Kes {
+  if (millionths < 0n) return `-${decimalText(-millionths)}`;
   const text = millionths.toString().padStart(decimals + 1, '0');
   const fraction = text.slice(-decimals).replace(/0+$/, '');
   return text.slice(0, -decimals) + (fraction && `.${fraction.padEnd(2, '0')}`);
@@ -147,7 +145,7 @@ function rateOf(succeeded: bigint, failed: bigint): number | null {
   return settled === 0n ? null : Number(succeeded) / Number(settled);
 }
 
-function averageOf(amount: bigint, count: bigint): number | null {
+function averageOf(millionths: bigint, count: bigint): number | null {
   // No payment is so large that its cents are not exact.
-  return count === 0n ? null : Number((amount * 100n) / count) / 100;
+  return count === 0n ? null : Number(millionths / (count * 10_000n)) / 100;
 }

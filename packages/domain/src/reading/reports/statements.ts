@@ -65,8 +65,8 @@ export type Sums = {
   succeeded: string;
   failed: string;
   pending: string;
-  amount: string;
-  exactAmount: string;
+  /** KES, with cents. */
+  collected: string;
   refundCount: string;
   refunded: string;
   payoutCount: string;
@@ -118,8 +118,7 @@ export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
     sql`
       SELECT bucket, "group",
         ${sum('count', 'payment', 'success')} AS succeeded, ${sum('count', 'payment', 'failed')} AS failed,
-        ${sum('count', 'payment', 'pending')} AS pending, ${sum('amount', 'payment', 'success')} AS amount,
-        ${sum('exact_amount', 'payment', 'success')} AS "exactAmount",
+        ${sum('count', 'payment', 'pending')} AS pending, ${sum('exact_amount', 'payment', 'success')} AS collected,
         ${sum('count', 'reversal', 'success')} AS "refundCount", ${sum('amount', 'reversal', 'success')} AS refunded,
         ${sum('count', 'payout', 'success')} AS "payoutCount", ${sum('count', 'payout', 'failed')} AS "payoutFailed",
         ${sum('count', 'payout', 'pending')} AS "payoutPending", ${sum('amount', 'payout', 'success')} AS "paidOut"

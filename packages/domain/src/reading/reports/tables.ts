@@ -1,5 +1,5 @@
 import type { Cell, ColumnKind } from '../exports/index.ts';
-import type { CollectionFigures, PayoutFigures, SettlementFigures } from './figures.ts';
+import type { CollectionFigures, Kes, PayoutFigures, SettlementFigures } from './figures.ts';
 import type { BalanceReading } from './report-balances.ts';
 import type { Report, ReportRow } from './run-report.ts';
 
@@ -15,10 +15,7 @@ function tableOf<Row>(columns: Columns<Row>, rows: readonly Row[]): Table {
 }
 
 /** A sum in KES as decimal text. */
-const money = <Row>(of: (row: Row) => bigint | string): Column<Row> => ({
-  kind: 'number',
-  value: (row) => String(of(row)),
-});
+const money = <Row>(of: (row: Row) => Kes): Column<Row> => ({ kind: 'number', value: of });
 const count = <Row>(of: (row: Row) => number | null): Column<Row> => ({ kind: 'number', value: of });
 
 type Bucket = Pick<ReportRow<object>, 'label' | 'startsAt' | 'endsAt' | 'group'>;
@@ -33,7 +30,8 @@ const buckets: Columns<Bucket> = {
 const collections: Columns<ReportRow<CollectionFigures>> = {
   ...buckets,
   gross: money((row) => row.gross),
-  exact_gross: money((row) => row.exactGross),
+  // The same, for programs that read it while `gross` had no cents.
+  exact_gross: money((row) => row.gross),
   refunded: money((row) => row.refunded),
   refund_count: count((row) => row.refundCount),
   net: money((row) => row.net),
@@ -55,7 +53,7 @@ const payouts: Columns<ReportRow<PayoutFigures>> = {
 const settlement: Columns<ReportRow<SettlementFigures>> = {
   ...buckets,
   collected: money((row) => row.collected),
-  exact_collected: money((row) => row.exactCollected),
+  exact_collected: money((row) => row.collected),
   collected_count: count((row) => row.collectedCount),
   refunded: money((row) => row.refunded),
   refund_count: count((row) => row.refundCount),

@@ -20,7 +20,7 @@ export type ReviewListRow = {
   openedAt: string;
   closedAt: string | null;
   assignedTo: ActorView | null;
-  /** Whole KES; null where it is not known. */
+  /** KES, with cents where it has any; null where it is not known. */
   amount: number | null;
   /** Masked. */
   phone: string | null;
@@ -48,7 +48,8 @@ const subjects: Sql = sql`
 const columns: Sql = sql`
   r.id, r.subject_kind AS "subjectKind", r.subject_id AS "subjectId", r.reason, r.detail, r.status,
   r.created_at AS "createdAt", r.closed_at AS "closedAt", r.assigned_to AS "assignedTo",
-  coalesce(p.amount, d.amount, h.amount, ((l.paid_in_cents + l.withdrawn_cents) / 100)::int) AS amount, coalesce(p.phone, d.phone, h.phone) AS phone,
+  coalesce(exact_kes(p.amount, p.exact_amount), d.amount, exact_kes(h.amount, h.exact_amount),
+    (l.paid_in_cents + l.withdrawn_cents) / 100.0)::float8 AS amount, coalesce(p.phone, d.phone, h.phone) AS phone,
   coalesce(p.provider_receipt, d.provider_receipt, d.transaction_id, i.transaction_id, h.receipt, l.receipt,
     r.detail->>'receipt') AS receipt,
   coalesce(p.status::text, d.status::text, i.status::text) AS "subjectStatus"`;

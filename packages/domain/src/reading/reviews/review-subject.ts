@@ -1,5 +1,6 @@
 import type { ReviewModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
+import { exactKes } from '../../kernel/money.ts';
 import { expirySeconds } from '../../payments/index.ts';
 import type { SubjectState } from './next-steps.ts';
 
@@ -89,7 +90,7 @@ export type SubjectView = {
   /** What the search for confirmations of the same money goes by; null where there is none. */
   money: { shortcode: string; amount: number } | null;
   receipt: string | null;
-  /** Whole KES; null where it is not known. */
+  /** KES, with cents where it has any; null where it is not known. */
   amount: number | null;
 };
 
@@ -126,7 +127,7 @@ async function paymentView({ db, tenant, clock }: TenantContext, id: string): Pr
     state: { kind: 'payment', status, source, isAskable, hasReceipt: receipt !== null, isLinked },
     money: receipt === null ? { shortcode, amount } : null,
     receipt,
-    amount,
+    amount: exactKes(row),
   };
 }
 
@@ -167,7 +168,7 @@ async function lineView({ db, tenant }: TenantContext, id: string): Promise<Subj
     state: { kind: 'statement_line', hasReceipt: true },
     money: null,
     receipt,
-    amount: Math.trunc(Number(paidInCents + withdrawnCents) / 100),
+    amount: Number(paidInCents + withdrawnCents) / 100,
   };
 }
 
@@ -193,7 +194,7 @@ async function callbackView(
     state: { kind: 'callback', state: row.state, isHeld: held !== null, hasReceipt: receipt !== null },
     money: held ? { shortcode: held.shortcode, amount: held.amount } : null,
     receipt,
-    amount: held?.amount ?? null,
+    amount: held && exactKes(held),
   };
 }
 

@@ -44,7 +44,7 @@ type PaymentRow = {
 
 const payments = {
   table: sql`payments`,
-  columns: sql`id, status, amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
+  columns: sql`id, status, exact_kes(amount, exact_amount)::float8 AS amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
 };
 
 /** Payments by id, receipt, an id of the provider's, phone, and beginnings of references and receipts, the best match first. */

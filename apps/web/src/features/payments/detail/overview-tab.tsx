@@ -48,7 +48,6 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
       <KeyValueList
         items={[
           differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
-          payment.exactAmount !== null && { label: t('detail.exact'), value: `KES ${payment.exactAmount}` },
           {
             label: t('detail.phone'),
             value: payment.phone ? formatPhone(payment.phone) : t('detail.noPhone'),

@@ -53,7 +53,7 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
       {canRefund && payment.refundObstacle !== null && (
         <p className="order-last max-w-prose basis-full text-muted-foreground text-sm">
           {t(`refundObstacle.${payment.refundObstacle}`, {
-            amount: payment.exactAmount === null ? formatMoney(payment.amount) : `KES ${payment.exactAmount}`,
+            amount: formatMoney(payment.exactAmount ?? payment.amount),
           })}
         </p>
       )}

@@ -44,11 +44,19 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        breadcrumbs={<Way last={payment.providerReceipt ?? givenReference(payment) ?? formatMoney(payment.amount)} />}
+        breadcrumbs={
+          <Way
+            last={
+              payment.providerReceipt ?? givenReference(payment) ?? formatMoney(payment.exactAmount ?? payment.amount)
+            }
+          />
+        }
         title={
           <>
             <span className="sr-only">{t('detail.title', { amount: '' })}</span>
-            <span className="text-2xl tabular-nums sm:text-3xl">{formatMoney(payment.amount)}</span>
+            <span className="text-2xl tabular-nums sm:text-3xl">
+              {formatMoney(payment.exactAmount ?? payment.amount)}
+            </span>
           </>
         }
         description={<Essentials payment={payment} />}
@@ -64,7 +72,8 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
 /** The facts that a customer on the phone asks for first. */
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
-  const { phone, providerReceipt, amount, refunded } = payment;
+  const { phone, providerReceipt, refunded } = payment;
+  const amount = Number(payment.exactAmount ?? payment.amount);
   const reference = givenReference(payment);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
