@@ -220,6 +220,8 @@ const checks = [
   types('types of the scripts, the end-to-end tests, the bench and the torture', 'e2e'),
   types('types of the examples', 'examples'),
   boundaries,
+  // knip.json names what is loaded by its path.
+  program('every file, export and package is used', [`${bin}/knip`, '--no-progress']),
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,
   noCanParse,

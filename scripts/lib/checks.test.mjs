@@ -115,10 +115,12 @@ describe('checks', () => {
 });
 
 describe('citedPaths', () => {
-  it('takes links and code that starts with a folder of ours', () => {
-    const text = '`apps/web`, `API_PORT`, `packages/*`, [a](b.md#c), [d](#e), [f](https://g.h)';
+  it('takes links and code that starts with a folder of ours, without what a build makes', () => {
+    const text =
+      '`apps/web`, `ops/a.mjs`, `apps/docs/dist`, `API_PORT`, `packages/*`, [a](b.md#c), [d](#e), [f](https://g.h)';
     expect(citedPaths(text)).toEqual([
       { path: 'apps/web', isLink: false },
+      { path: 'ops/a.mjs', isLink: false },
       { path: 'b.md', isLink: true },
     ]);
   });

@@ -9,7 +9,9 @@ import { filesBelow, workspacesIn } from './workspaces.mjs';
 
 const documents = /\.md$/;
 const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
-const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|torture|\.ci|\.github)\//;
+/** What a build makes is not in the repository. */
+const built = /\/(dist|\.next)(\/|$)/;
+const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|torture|ops|examples|\.ci|\.github)\//;
 
 /**
  * Paths that a document cites: links, and code that starts with a folder of ours.
@@ -21,7 +23,7 @@ export function citedPaths(text) {
   const paths = [];
   for (const [, code, link] of text.matchAll(cited)) {
     if (link) paths.push({ path: link, isLink: true });
-    else if (code && rooted.test(code)) paths.push({ path: code, isLink: false });
+    else if (code && rooted.test(code) && !built.test(code)) paths.push({ path: code, isLink: false });
   }
   return paths;
 }

@@ -6,24 +6,28 @@ import { join } from 'node:path';
 import { filesBelow } from './workspaces.mjs';
 import { readWriters } from './writers.mjs';
 
-/** Where limits are looked for: the product's own code, without screens, demo data and the simulator. */
+/** Where limits are looked for: the product's own code, without demo data and the simulator. */
 const limitFolders = [
   'packages/domain/src',
+  'packages/db/src',
   'packages/provider/src',
   'packages/process/src',
   'inngest/src',
   'apps/public-api/src',
+  'apps/web/src',
+  'apps/cli/src',
 ];
 const unit = String.raw`\b(?:second|minute|hour|day)Ms\b`;
 const limitPattern = new RegExp(
-  String.raw`^(?:export )?const (?!${unit})(\w+(?:Seconds|Ms|Minutes|Hours|Days|Max|Min|Bytes)) = ((?:[\d_ *+.()]|${unit})+);`,
+  String.raw`^export const (?!${unit})(\w+(?:Seconds|Ms|Minutes|Hours|Days|Max|Min|Bytes)) = ((?:[\d_ *+.()]|${unit})+);`,
 );
-const isTest = (/** @type {string} */ file) => /\.(test|fixture)\.ts$|(^|\/)testing(\/|\.ts$)/.test(file);
+const isDemo = (/** @type {string} */ path) => path.startsWith('apps/cli/src/demo/');
+const isTest = (/** @type {string} */ file) => /\.(test|fixture)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
 
 /** @typedef {{ name: string, value: string, path: string, what: string }} Limit */
 
 /**
- * The named limits of a source, each with the doc comment above it.
+ * The limits of a source that others can see, each with the doc comment above it. What only its own file knows is left out.
  * @param {string} path
  * @param {string} text
  * @returns {Limit[]}
@@ -41,11 +45,38 @@ export function limitsIn(path, text) {
 /** @param {string} repository */
 function readLimits(repository) {
   return limitFolders.flatMap((folder) =>
-    filesBelow(join(repository, folder), /\.ts$/)
-      .filter((file) => !isTest(file))
+    filesBelow(join(repository, folder), /\.tsx?$/)
+      .filter((file) => !isTest(file) && !isDemo(`${folder}/${file}`))
       .sort()
       .flatMap((file) => limitsIn(`${folder}/${file}`, readFileSync(join(repository, folder, file), 'utf8'))),
   );
+}
+
+/**
+ * The room of a file: a folder of the domain, a folder or feature of the dashboard, or else the whole workspace.
+ * @param {string} path
+ */
+export function roomOf(path) {
+  const [room] =
+    /^packages\/domain\/src\/[^/]+(?=\/)|^apps\/web\/src\/(features\/)?[^/]+(?=\/)|^[^/]+(\/[^/]+)?(?=\/src\/)/.exec(
+      path,
+    ) ?? [];
+  return room ?? path;
+}
+
+/** @param {Limit[]} limits */
+function listByRoom(limits) {
+  const rooms = new Set(limits.map(({ path }) => roomOf(path)));
+  return [...rooms]
+    .map((room) => {
+      const own = limits.filter(({ path }) => roomOf(path) === room);
+      const lines = own.map(({ name, value, path, what }) => {
+        const meaning = what === '' ? '' : ` ${what}`;
+        return `* \`${name} = ${value}\` in \`${path.slice(room.length + 1).replace(/^src\//, '')}\`.${meaning}`;
+      });
+      return `### ${room}\n\n${lines.join('\n')}`;
+    })
+    .join('\n\n');
 }
 
 /**
@@ -69,12 +100,6 @@ export function structurePage(repository) {
   const writers = [...readWriters(repository)]
     .sort()
     .map(([column, files]) => [`\`${column}\``, files.map((file) => `\`${file}\``).join(', ')]);
-  const limits = readLimits(repository).map(({ name, value, path, what }) => [
-    `\`${name}\``,
-    value,
-    what,
-    `\`${path}\``,
-  ]);
   return `# Structure
 
 \`node scripts/structure.mjs\` writes this page from the code. \`npm run verify\` fails when it is out of date.
@@ -93,8 +118,9 @@ ${table(['Column', 'Written by'], writers)}
 
 ## Limits
 
-The unit of a limit is the last word of its name.
+By room. The unit of a limit is the last word of its name. Here are the limits that more than one file knows; a limit that
+only one file knows stands at its head.
 
-${table(['Limit', 'Value', 'Meaning', 'Where'], limits)}
+${listByRoom(readLimits(repository))}
 `;
 }

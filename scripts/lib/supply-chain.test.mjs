@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listComponents } from './sbom.mjs';
+import { listComponents } from '../release/components.mjs';
 import { actionsArePinned, licencesAreAllowed, lockFileIsSound, workflowsAreNarrow } from './supply-chain.mjs';
 
 let repository = '';

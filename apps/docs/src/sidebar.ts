@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Pages for people who work on Tillgate itself. They stay out of the site. */
-export const notShown = ['decisions/**', 'structure.md'];
+const forDevelopers = ['add-something', 'code', 'releasing', 'structure', 'tests'];
+export const notShown = ['decisions/**', ...forDevelopers.map((page) => `${page}.md`)];
 
 const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
 const forOperators = [
@@ -38,7 +39,7 @@ function titleOf(directory: string, page: string): string {
 
 /** The menu of the site: guides first, pages for operators last. A page that no list names stands between them. */
 export function sidebarOf(directory: string): Group[] {
-  const listed = new Set(['index', 'structure', ...guides, ...forOperators]);
+  const listed = new Set(['index', ...forDevelopers, ...guides, ...forOperators]);
   const others = readdirSync(directory)
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length))

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,12 +67,31 @@ it('is packaged as publint wants it', async () => {
   expect(messages).toEqual([]);
 });
 
+it('is published with its modules, their types, its page and its licence, and nothing else', async () => {
+  const { stdout } = await run('npm', ['pack', '--json', '--dry-run'], { cwd: packed });
+  const [{ files }] = JSON.parse(stdout);
+  const modules = (await readdir(join(own, 'src'), { recursive: true }))
+    .filter((path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path))
+    .map((path) => path.slice(0, -'.ts'.length));
+  const made = ['esm', 'cjs'].flatMap((format) => [
+    `dist/${format}/package.json`,
+    ...modules.flatMap((path) => [`dist/${format}/${path}.js`, `dist/${format}/${path}.d.ts`]),
+  ]);
+  expect(files.map(({ path }: { path: string }) => path).sort()).toEqual(
+    ['LICENSE', 'README.md', 'package.json', ...made].sort(),
+  );
+});
+
+it('says where it comes from, and is published for everybody with a proof of that', () => {
+  expect(manifest).toMatchObject({
+    repository: { type: 'git', directory: 'packages/sdk' },
+    publishConfig: { access: 'public', provenance: true },
+  });
+});
+
 it('has types that are right for every way to import it', async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], { cwd: packed });
-  const [{ filename, files }] = JSON.parse(stdout);
-  expect(files.map(({ path }: { path: string }) => path).filter((path: string) => /test|fixture/.test(path))).toEqual(
-    [],
-  );
+  const [{ filename }] = JSON.parse(stdout);
   const result = await checkPackage(createPackageFromTarballData(await readFile(join(project, filename))));
   if (!result.types) throw new Error('it has no types');
   // Node.js 10 knew no exports, so it finds the main entry only.

@@ -1,18 +1,18 @@
 // @ts-check
 // Pictures of every page of a running dashboard, to look at:
-//   node scripts/screenshots.mjs <url> <directory> --email <address> --password <password>
+//   node scripts/release/screenshots.mjs <url> <directory> --email <address> --password <password>
 //     [--pages payments,payouts] [--widths 1440,390] [--themes light,dark] [--language en] [--environment sandbox]
 // The pictures of the README, of the running demo: npm run pictures
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from './lib/chromium.mjs';
-import { readDemo } from './lib/demo.mjs';
-import { defaultPorts } from './lib/environment.mjs';
-import { personPages, publicPages, tenantPages } from './lib/pages.mjs';
-import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
-import { readPorts } from './lib/ports.mjs';
-import { Problem, report } from './lib/problem.mjs';
+import { findChromium } from '../lib/chromium.mjs';
+import { readDemo } from '../lib/demo.mjs';
+import { defaultPorts } from '../lib/environment.mjs';
+import { personPages, publicPages, tenantPages } from '../lib/pages.mjs';
+import { ensureDataDir, loadDotEnv } from '../lib/paths.mjs';
+import { readPorts } from '../lib/ports.mjs';
+import { Problem, report } from '../lib/problem.mjs';
 
 const settleMs = 20_000;
 const heightOf = (/** @type {number} */ width) => (width < 600 ? 844 : 900);
@@ -105,7 +105,7 @@ async function shoot(browser, theme, width) {
   page.on('console', (message) => {
     if (message.type() === 'error') console.error(`${page.url()}: ${message.text()}`);
   });
-  const take = async (/** @type {import('./lib/pages.mjs').Page} */ { name, follow }, /** @type {string} */ url) => {
+  const take = async (/** @type {import('../lib/pages.mjs').Page} */ { name, follow }, /** @type {string} */ url) => {
     if (wanted.length > 0 && !wanted.includes(name)) return;
     try {
       if (!(await open(page, url, follow))) return console.error(`${name}: nothing to follow`);
@@ -135,7 +135,7 @@ async function shoot(browser, theme, width) {
 
 try {
   if (!baseURL || !directory)
-    throw new Problem('usage: node scripts/screenshots.mjs <url> <directory> [--email … --password …]');
+    throw new Problem('usage: node scripts/release/screenshots.mjs <url> <directory> [--email … --password …]');
   const { chromium } = await import('@playwright/test');
   await mkdir(directory, { recursive: true });
   const browser = await chromium.launch(await findChromium());

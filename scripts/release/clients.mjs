@@ -3,6 +3,8 @@
 // .data/clients, and compiles each client whose language is installed. `-- python go` makes only those.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../lib/paths.mjs';
+import { Problem, report } from '../lib/problem.mjs';
 import {
   compileClient,
   documentForGenerators,
@@ -10,10 +12,8 @@ import {
   generateClient,
   isInstalled,
   languages,
-} from './lib/clients.mjs';
-import { root } from './lib/paths.mjs';
-import { generatePostman } from './lib/postman.mjs';
-import { Problem, report } from './lib/problem.mjs';
+} from './client-generator.mjs';
+import { generatePostman } from './postman.mjs';
 
 const directory = join(root, '.data/clients');
 const wanted = process.argv.slice(2);

@@ -2,8 +2,8 @@
 // A collection of requests that people can send by hand.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from './problem.mjs';
-import { runCaptured } from './run.mjs';
+import { Problem } from '../lib/problem.mjs';
+import { runCaptured } from '../lib/run.mjs';
 
 const converter = 'openapi-to-postmanv2@6.3.3';
 

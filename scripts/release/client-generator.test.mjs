@@ -1,7 +1,7 @@
 // @ts-check
 import { describe, expect, it } from 'vitest';
-import { documentForGenerators } from './clients.mjs';
-import { root } from './paths.mjs';
+import { root } from '../lib/paths.mjs';
+import { documentForGenerators } from './client-generator.mjs';
 
 const document = documentForGenerators(root);
 /** @type {{ path: string, method: string, operation: any }[]} */

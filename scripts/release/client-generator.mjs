@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from './problem.mjs';
-import { runCaptured } from './run.mjs';
+import { Problem } from '../lib/problem.mjs';
+import { runCaptured } from '../lib/run.mjs';
 
 /** https://openapi-generator.tech, from Maven Central. */
 const generator = {
