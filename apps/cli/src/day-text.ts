@@ -1,4 +1,5 @@
-import type { BusinessDay, DayDetail, FigureChange } from '@tillgate/domain/reading/closing';
+import { dayWords, differenceText } from '@tillgate/domain/closing';
+import type { BusinessDay, DayDetail, FigureChange, SheetLine } from '@tillgate/domain/reading/closing';
 import { inKes } from '@tillgate/domain/reconciliation';
 import { facts, moment, table } from './table.ts';
 
@@ -7,35 +8,42 @@ const at = (text: string) => moment(new Date(text));
 
 /** Formats a business day for people: its figures, what is open and what changed. */
 export function dayText(day: DayDetail): string {
-  const { figures, signOffs, difference } = day;
+  const { sheet, signOffs, difference } = day;
   const [latest] = signOffs;
   const head = facts([
     ['Day', `${day.day}, from ${at(day.startsAt)} to ${at(day.endsAt)}`],
-    ['State', day.state],
-    ['Collected', `${money(figures.collected)} in ${figures.collectedCount}`],
-    ['Refunded', `${money(figures.refunded)} in ${figures.refundCount}`],
-    ['Net', money(figures.net)],
-    ['Paid out', `${money(figures.paidOut)} in ${figures.payoutCount}`],
-    ['Refunded since', money(figures.refundedSince)],
-    ['Moved in', money(figures.movedIn)],
-    ['Moved back', money(figures.movedBack)],
-    ['Moved out', money(figures.movedOut)],
-    ['Without an outcome', `${figures.pendingPayments} payments, ${figures.pendingPayouts} payouts`],
+    ['State', dayWords.states[day.state]],
     ['Signed off', latest && `${at(latest.signedAt)} by ${latest.signedBy}, revision ${latest.revision}`],
     ['Note', latest?.note?.replace(/\p{C}/gu, ' ')],
   ]);
-  const accounts = figures.accounts.map(({ shortcode, opening, closing, fees }) => [
-    shortcode,
-    ...[opening, closing, fees].map(money),
+  const { bridge, accounts } = sheet;
+  const open = day.named.map(({ reason, receipt, amount }) => [
+    dayWords.reasons[reason],
+    receipt ?? '',
+    amount === null ? '' : money(Math.round(amount * 100)),
   ]);
-  const open = Object.entries(day.exceptions).map(([reason, count]) => [reason, String(count)]);
+  const left = Object.values(day.exceptions).reduce((sum, count) => sum + count, 0) - open.length;
   return [
     head,
-    accounts.length > 0 ? table(['SHORTCODE', 'OPENING', 'CLOSING', 'FEES'], accounts) : 'No statement of this day.',
-    open.length > 0 ? table(['OPEN EXCEPTIONS', 'NUMBER'], open) : 'No open exceptions.',
+    ledger(dayWords.day.figures, sheet.created),
+    ledger(dayWords.day.moved, sheet.moved),
+    ...(bridge ? [`${ledger(dayWords.bridge.title, bridge.lines)}\n${differenceText(bridge.difference)}`] : []),
+    ...accounts.map(({ shortcode, lines }) => ledger(`Shortcode ${shortcode}`, lines)),
+    ...(accounts.length === 0 ? [dayWords.accounts.none] : []),
+    open.length > 0 ? table(['OPEN ITEMS', 'RECEIPT', 'AMOUNT'], open) : 'No open items.',
+    ...(left > 0 ? [`and ${left} more`] : []),
     ...changesText('CHANGED SINCE', difference?.changes ?? []),
     ...changesText('KNOWN SINCE', difference?.learned ?? []),
   ].join('\n\n');
+}
+
+function ledger(heading: string, lines: SheetLine[]): string {
+  const rows = lines.map(({ figure, cents, count }) => [
+    dayWords.figures[figure],
+    count === undefined ? '' : String(count),
+    cents === undefined ? '' : money(cents),
+  ]);
+  return table([heading.toUpperCase(), 'NUMBER', 'AMOUNT'], rows);
 }
 
 function changesText(heading: string, changes: FigureChange[]): string[] {

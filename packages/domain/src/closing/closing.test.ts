@@ -104,13 +104,16 @@ describe('a business day', () => {
       { receipt: unique(), time: eat('11:00:00'), withdrawn: '40.00', balance: '460.00', details: 'Business Payment' },
     ];
     await importStatement(mine, fileOf(shortcode, other, [['Account:', 'Utility Account']]));
-    const { figures, bridge } = await getDay(mine, { day });
+    const { figures, sheet } = await getDay(mine, { day });
     expect(figures.accounts).toMatchObject([{ shortcode, opening: 150_000, closing: 155_750, fees: 250 }]);
-    expect(bridge).toMatchObject({
-      opening: 150_000,
-      movedIn: 10_000,
-      fees: 250,
-      expected: 159_750,
+    expect(sheet.bridge).toMatchObject({
+      lines: [
+        { figure: 'opening', cents: 150_000 },
+        { figure: 'movedIn', cents: 10_000 },
+        { figure: 'fees', cents: -250 },
+        { figure: 'expected', cents: 159_750 },
+        { figure: 'closing', cents: 155_750 },
+      ],
       difference: -4_000,
     });
   });

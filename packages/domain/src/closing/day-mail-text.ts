@@ -1,12 +1,14 @@
 import type { Environment } from '@tillgate/db';
 import { oneLine } from '../mails/index.ts';
 import type { ActorView } from '../reading/actors.ts';
-import type { BusinessDay, DayDetail } from '../reading/closing/index.ts';
-import { eatText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
+import type { BusinessDay, DayDetail, SheetLine } from '../reading/closing/index.ts';
+import { dayWords, differenceText, eatText, filled, kes, nameOf, personOf, textOfValue } from './day-words.ts';
 
 const nameCharactersMax = 100;
 /** A day of a few shortcodes has fewer. */
 const changesMax = 40;
+/** The PDF and the page have the others. */
+const openMax = 20;
 
 type MailPlace = {
   applicationId: string;
@@ -19,17 +21,12 @@ type MailText = { subject: string; text: string };
 
 /** What a day came to, plain text. The PDF that goes with it has all figures. */
 export function dayMailText(day: DayDetail, place: MailPlace, at: Date): MailText {
-  const { figures, exceptions, people } = day;
-  const open = Object.values(exceptions).reduce((sum, count) => sum + count, 0);
+  const { figures, sheet, people } = day;
   const [latest] = day.signOffs;
   const lines = [
-    `Collected: ${kes(figures.collected)} in ${counted(figures.collectedCount, 'payment')}`,
-    `Refunded: ${kes(figures.refunded)} in ${counted(figures.refundCount, 'refund')}`,
-    `Net: ${kes(figures.net)}`,
-    `Paid out: ${kes(figures.paidOut)} in ${counted(figures.payoutCount, 'payout')}`,
-    `Open exceptions: ${open}`,
-    ...(figures.pendingPayments > 0 ? [`Payments without an outcome: ${figures.pendingPayments}`] : []),
-    ...(figures.pendingPayouts > 0 ? [`Payouts without an outcome: ${figures.pendingPayouts}`] : []),
+    ...sheet.created.filter(({ cents, count }) => cents !== undefined || count !== 0).map(lineText),
+    sheet.bridge ? `${dayWords.bridge.title}: ${differenceText(sheet.bridge.difference)}` : dayWords.accounts.none,
+    ...openText(day),
     `Signed off: ${latest ? signedText(latest, people[latest.signedBy]) : 'not yet'}`,
     ...(day.state === 'changed' ? ['This day changed after it was signed off.'] : []),
   ];
@@ -42,6 +39,31 @@ ${lines.join('\n')}${linkTo(day, place)}
 Figures as of ${eatText(at.toISOString())}. The PDF has all of them.
 `,
   };
+}
+
+const countedAs: Partial<Record<SheetLine['figure'], string>> = {
+  collected: 'payment',
+  refunded: 'refund',
+  paidOut: 'payout',
+};
+
+function lineText({ figure, cents, count }: SheetLine): string {
+  const name = dayWords.figures[figure];
+  if (cents === undefined) return `${name}: ${count}`;
+  const what = countedAs[figure];
+  return `${name}: ${kes(cents)}${what && count !== undefined ? ` in ${count} ${what}${count === 1 ? '' : 's'}` : ''}`;
+}
+
+/** What of the day waits for a person: each with its amount and receipt, as the page names it. */
+function openText({ exceptions, named }: DayDetail): string[] {
+  const open = Object.values(exceptions).reduce((sum, count) => sum + count, 0);
+  const items = named.slice(0, openMax).map(({ reason, receipt, amount }) => {
+    const facts = [amount === null ? null : kes(Math.round(amount * 100)), receipt].filter((fact) => fact !== null);
+    return `  ${[dayWords.reasons[reason], ...facts].join(' · ')}`;
+  });
+  const left = open - items.length;
+  const more = left > 0 ? [`  ${filled(dayWords.pdf.andMore, { count: left })}`] : [];
+  return [`${dayWords.exceptions.title}: ${open}`, ...items, ...more];
 }
 
 /** What changed since a day was signed off, plain text. */
@@ -72,8 +94,6 @@ You get no further email about this sign-off. When the figures are right, sign t
 
 const nameOfPlace = ({ applicationName, environment }: MailPlace): string =>
   `${oneLine(applicationName, nameCharactersMax)} (${environment})`;
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const signedText = ({ signedAt }: { signedAt: string }, who: ActorView | undefined): string =>
   `${oneLine(personOf(who), nameCharactersMax)}, ${eatText(signedAt)}`;

@@ -140,10 +140,10 @@ describe('at its hour', () => {
       'Refunded: KES 100.00 in 1 refund',
       'Net: KES 500.50',
       'Paid out: KES 0.00 in 0 payouts',
-      'Open exceptions: 0',
+      'Open items: 0',
       'Signed off: not yet',
       `${dashboardUrl}/a/${mine.tenant.applicationId}/sandbox/days/2026-11-20`,
-      'Figures as of 2026-11-21 07:00 EAT.',
+      'Figures as of 21 Nov 2026, 07:00 EAT.',
     ]) {
       expect(mail?.text).toContain(line);
     }
@@ -166,7 +166,7 @@ describe('at its hour', () => {
     await sweep();
     const { name } = await test.database.prisma.user.findUniqueOrThrow({ where: { id: finance.userId } });
     expect((await mailsOf(mine)).at(-1)?.text).toContain(
-      `Signed off: ${name ?? finance.email}, 2026-11-21 11:00 EAT\nThis day changed after it was signed off.`,
+      `Signed off: ${name ?? finance.email}, 21 Nov 2026, 11:00 EAT\nThis day changed after it was signed off.`,
     );
   });
 
@@ -295,7 +295,7 @@ describe('when a signed day changes', () => {
     expect(told).toMatchObject([{ to: finance.email, attachment: null }]);
     expect(told[0]?.subject).toMatch(/^Close of day 2026-11-20 changed after it was signed off, /);
     expect(told[0]?.text).toContain(
-      'Refunded of these payments so far: KES 0.00 when it was signed off, KES 100.00 now',
+      'Refunded from these payments so far: KES 0.00 when it was signed off, KES 100.00 now',
     );
     expect(told[0]?.text).toContain(`/a/${mine.tenant.applicationId}/sandbox/days/2026-11-20`);
     await refund(200);

@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { sheetOf } from '../reading/closing/day-sheet.ts';
+import { bridgeOf } from '../reading/closing/figures.ts';
 import type { DayDetail } from '../reading/closing/index.ts';
 import { renderDay } from './day-pdf.ts';
 
@@ -19,8 +21,19 @@ const signOff = {
   ...{ figures, note: 'Two prompts wait.\nWe ask.' },
 };
 const day: DayDetail = {
-  ...{ day: '2026-11-20', state: 'changed', figures, exceptions: { outcome_unknown: 2 }, openPoints: 3, named: [] },
-  ...{ startsAt: '2026-11-19T21:00:00.000Z', endsAt: '2026-11-20T21:00:00.000Z', bridge: null, fingerprint: 'x' },
+  ...{ day: '2026-11-20', state: 'changed', figures, exceptions: { outcome_unknown: 2 }, openPoints: 3 },
+  named: [
+    {
+      ...{ reviewId: 'r', reason: 'outcome_unknown', subjectKind: 'payment', subjectId: 'p' },
+      ...{ receipt: 'TJKOPEN001', amount: 99.5 },
+    },
+  ],
+  ...{
+    startsAt: '2026-11-19T21:00:00.000Z',
+    endsAt: '2026-11-20T21:00:00.000Z',
+    sheet: sheetOf(figures, bridgeOf(figures)),
+    fingerprint: 'x',
+  },
   signOffs: [signOff],
   notMoney: [
     {
@@ -48,30 +61,44 @@ describe('a day as a PDF', () => {
     const { text, pages } = await read(await renderDay(paper));
     expect(pages).toBe(1);
     for (const expected of [
-      'Close of day 2026-11-20',
-      'Duka (production) · changed since it was signed off',
-      'From 2026-11-20 00:00 EAT to 2026-11-21 00:00 EAT. Figures of 2026-11-21 13:00 EAT.',
-      'Collected KES 1,200.50 in 3',
-      'Refunded KES 100.00 in 1',
+      'Close of day, 20 Nov 2026',
+      'Duka (production) · Changed since sign-off',
+      'Figures as of 21 Nov 2026, 13:00 EAT',
+      'Collected 3 KES 1,200.50',
+      'Refunded 1 KES 100.00',
       'Net KES 1,100.50',
-      'Paid out KES 500.00 in 2',
-      'Payments without an outcome 1',
-      'Came in KES 1,000.00',
-      'Confirmations that people recorded as not money TJK1A2B3C4 KES 23,456.00',
-      'nobody else approved it: A test of ours.',
-      'Opening balance of 174379 KES 5,000.00',
-      'Closing balance of 174379 not known',
-      'Fees of 174379 KES 2.50',
-      'outcome unknown 2',
-      'Changed since the sign-off, first seen 2026-11-21 12:30 EAT',
-      'Collected KES 1,000.00, now KES 1,200.50',
-      'Fees of 174379 not known, now KES 2.50',
-      '1. Olive Owner, 2026-11-21 11:00 EAT, net KES 1,100.50',
+      'Paid out 2 KES 500.00',
+      'Pending payments 1',
+      'Received KES 1,000.00',
+      'Recorded as not money TJK1A2B3C4 KES 23,456.00',
+      'By Olive Owner. Nobody else approved it: A test of ours.',
+      'Opening balance KES 5,000.00',
+      'Closing balance Unknown',
+      'M-PESA fees KES 2.50',
+      'Outcome unknown · TJKOPEN001 KES 99.50',
+      'and 1 more',
+      'This day changed after sign-off First seen: 21 Nov 2026, 12:30 EAT',
+      'Collected KES 1,000.00 KES 1,200.50',
+      'M-PESA fees · 174379 Unknown KES 2.50',
+      '1. Olive Owner, 21 Nov 2026, 11:00 EAT Net KES 1,100.50',
       'Two prompts wait. We ask.',
     ]) {
       expect(text).toContain(expected);
     }
     expect(text).not.toContain('olive@shop.example');
+  });
+
+  it('shows how the balances come about, and what nothing explains', async () => {
+    const [account] = figures.accounts;
+    const known = { ...figures, accounts: account ? [{ ...account, closing: 549_000 }] : [] };
+    const { text } = await read(await renderDay({ ...paper, day: { ...day, sheet: sheetOf(known, bridgeOf(known)) } }));
+    for (const expected of [
+      'Balance check Opening balance KES 5,000.00 Received KES 1,000.00 Paid out KES -500.00 M-PESA fees KES -2.50',
+      'Expected closing balance KES 5,497.50 Closing balance KES 5,490.00',
+      'KES 7.50 less on the statement than recorded here',
+    ]) {
+      expect(text).toContain(expected);
+    }
   });
 
   it('goes on over pages, and breaks words that are longer than a line', async () => {

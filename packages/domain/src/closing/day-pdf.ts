@@ -1,17 +1,17 @@
-import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
-import type { DayDetail } from '../reading/closing/index.ts';
-import { reasonTitles } from '../reviews/index.ts';
-import { eatText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
-
-/** A4 in points. */
-const paper: [number, number] = [595.28, 841.89];
-const margin = 48;
-const sizes = { title: 17, heading: 11, text: 9 } as const;
-const lineHeight = 1.45;
-/** `ColorTypes.RGB` of the library, which is loaded when the first PDF is written. */
-const rgb = (red: number, green: number, blue: number) => ({ type: 'RGB', red, green, blue }) as RGB;
-const grey = rgb(0.4, 0.42, 0.46);
-const black = rgb(0.07, 0.08, 0.1);
+import type { DayDetail, SheetLine } from '../reading/closing/index.ts';
+import { inKes } from '../reconciliation/index.ts';
+import {
+  type DayWords,
+  dayWords,
+  differenceText,
+  eatText,
+  filled,
+  kes,
+  nameOf,
+  personOf,
+  textOfValue,
+} from './day-words.ts';
+import { grey, heading, openDocument, type Pen, row, sizes, write } from './pdf-pen.ts';
 
 type DayPaper = {
   day: DayDetail;
@@ -19,166 +19,118 @@ type DayPaper = {
   environment: string;
   /** When the figures were read. */
   at: Date;
+  /** English unless given. */
+  words?: DayWords;
+  locale?: 'en-GB' | 'sw-KE';
 };
 
-/** Where the next line goes. Pages are added as they fill up. */
-type Pen = { document: PDFDocument; page: PDFPage; y: number; plain: PDFFont; bold: PDFFont };
+type Writer = Required<Pick<DayPaper, 'words' | 'locale'>> & { pen: Pen; day: DayDetail };
 
-/** A business day as a PDF of A4: figures, accounts, open points, changes and signatures. */
-export async function renderDay({ day, applicationName, environment, at }: DayPaper): Promise<Uint8Array> {
-  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
-  const document = await PDFDocument.create();
-  const [plain, bold] = await Promise.all([
-    document.embedFont(StandardFonts.Helvetica),
-    document.embedFont(StandardFonts.HelveticaBold),
-  ]);
-  const title = `Close of day ${day.day}`;
-  document.setTitle(title);
-  document.setProducer('Tillgate');
-  document.setCreationDate(at);
-  const pen: Pen = { document, page: document.addPage(paper), y: paper[1] - margin, plain, bold };
-  write(pen, title, { size: sizes.title, font: bold });
-  write(pen, `${applicationName} (${environment}) · ${states[day.state]}`, { color: grey });
-  write(pen, `From ${eatText(day.startsAt)} to ${eatText(day.endsAt)}. Figures of ${eatText(at.toISOString())}.`, {
-    color: grey,
-  });
-  writeFigures(pen, day);
-  writeAccounts(pen, day);
-  writeOpenPoints(pen, day);
-  writeNotMoney(pen, day);
-  writeChanges(pen, day);
-  writeSignOffs(pen, day);
-  return document.save();
+/** A business day as a PDF of A4: what the page of the day shows, in its order and in its words. */
+export async function renderDay({ day, applicationName, environment, at, ...how }: DayPaper): Promise<Uint8Array> {
+  const { words = dayWords, locale = 'en-GB' } = how;
+  const title = `${words.title}, ${eatText(day.startsAt, locale).replace(/,.*/, '')}`;
+  const pen = await openDocument(title, at);
+  const writer = { pen, day, words, locale };
+  write(pen, title, { size: sizes.title, font: pen.bold });
+  write(pen, `${applicationName} (${environment}) · ${words.states[day.state]}`, { color: grey });
+  write(pen, filled(words.pdf.asOf, { time: eatText(at.toISOString(), locale) }), { color: grey });
+  writeChanges(writer);
+  writeFigures(writer);
+  writeBridge(writer);
+  writeAccounts(writer);
+  writeOpenItems(writer);
+  writeNotMoney(writer);
+  writeSignOffs(writer);
+  return pen.document.save();
 }
 
-const states: Record<DayDetail['state'], string> = {
-  running: 'this day has not ended',
-  open: 'not signed off',
-  signed: 'signed off',
-  changed: 'changed since it was signed off',
-};
-
-function writeFigures(pen: Pen, { figures }: DayDetail): void {
-  heading(pen, 'Of this day');
-  row(pen, 'Collected', `${kes(figures.collected)} in ${figures.collectedCount}`);
-  row(pen, 'Refunded', `${kes(figures.refunded)} in ${figures.refundCount}`);
-  row(pen, 'Net', kes(figures.net), pen.bold);
-  row(pen, 'Paid out', `${kes(figures.paidOut)} in ${figures.payoutCount}`);
-  row(pen, 'Refunded of these payments so far', kes(figures.refundedSince));
-  row(pen, 'Payments without an outcome', String(figures.pendingPayments));
-  row(pen, 'Payouts without an outcome', String(figures.pendingPayouts));
-  heading(pen, 'Moved on this day');
-  row(pen, 'Came in', kes(figures.movedIn));
-  row(pen, 'Refunded', kes(figures.movedBack));
-  row(pen, 'Paid out', kes(figures.movedOut));
-}
-
-function writeAccounts(pen: Pen, { figures: { accounts } }: DayDetail): void {
-  heading(pen, 'Accounts, from imported statements');
-  if (accounts.length === 0) write(pen, 'No statement has this day: balances and fees are not known.');
-  for (const { shortcode, opening, closing, fees } of accounts) {
-    row(pen, `Opening balance of ${shortcode}`, kes(opening));
-    row(pen, `Closing balance of ${shortcode}`, kes(closing));
-    row(pen, `Fees of ${shortcode}`, kes(fees));
+function writeLines({ pen, words }: Writer, lines: SheetLine[]): void {
+  for (const { figure, cents, count, isResult } of lines) {
+    const value = cents === undefined ? undefined : kes(cents, words);
+    row(pen, { name: words.figures[figure], count: count === undefined ? undefined : String(count), value, isResult });
   }
 }
 
-function writeOpenPoints(pen: Pen, { exceptions, openPoints }: DayDetail): void {
-  heading(pen, 'Open points');
-  if (openPoints === 0) write(pen, 'Nothing of this day waits for a person.');
-  const titles: Record<string, string> = reasonTitles;
-  for (const [reason, count] of Object.entries(exceptions)) row(pen, titles[reason] ?? reason, String(count));
+function writeFigures(writer: Writer): void {
+  const { pen, words, day } = writer;
+  heading(pen, words.day.figures);
+  writeLines(writer, day.sheet.created);
+  heading(pen, words.day.moved);
+  writeLines(writer, day.sheet.moved);
 }
 
-function writeNotMoney(pen: Pen, { notMoney, people }: DayDetail): void {
+function writeBridge(writer: Writer): void {
+  const { pen, words, day } = writer;
+  const { bridge } = day.sheet;
+  if (!bridge) return;
+  heading(pen, words.bridge.title);
+  writeLines(writer, bridge.lines);
+  write(pen, differenceText(bridge.difference, words), { font: pen.bold });
+}
+
+function writeAccounts(writer: Writer): void {
+  const { pen, words, day } = writer;
+  const { accounts } = day.sheet;
+  heading(pen, words.accounts.title);
+  if (accounts.length === 0) write(pen, words.accounts.none);
+  for (const { shortcode, lines, hasProblems } of accounts) {
+    write(pen, filled(words.accounts.of, { shortcode }));
+    writeLines(writer, lines);
+    if (hasProblems) write(pen, words.accounts.hasProblems, { color: grey });
+  }
+}
+
+function writeOpenItems({ pen, words, day }: Writer): void {
+  const { named, exceptions, openPoints, figures } = day;
+  heading(pen, words.exceptions.title);
+  if (openPoints === 0) write(pen, words.exceptions.none);
+  for (const figure of ['pendingPayments', 'pendingPayouts'] as const) {
+    if (figures[figure] > 0) row(pen, { name: words.figures[figure], count: String(figures[figure]) });
+  }
+  for (const { reason, receipt, amount } of named) {
+    const name = receipt === null ? words.reasons[reason] : `${words.reasons[reason]} · ${receipt}`;
+    row(pen, { name, value: amount === null ? undefined : `KES ${inKes(Math.round(amount * 100))}` });
+  }
+  const left = Object.values(exceptions).reduce((sum, count) => sum + count, 0) - named.length;
+  if (left > 0) write(pen, filled(words.pdf.andMore, { count: left }), { color: grey });
+}
+
+function writeNotMoney({ pen, words, day: { notMoney, people } }: Writer): void {
   if (notMoney.length === 0) return;
-  heading(pen, 'Confirmations that people recorded as not money');
+  heading(pen, words.notMoney.title);
   for (const { receipt, amount, note, by, approvedBy } of notMoney) {
-    const second = approvedBy === null ? 'nobody else approved it' : `approved by ${personOf(people[approvedBy])}`;
-    row(pen, receipt, kes(Math.round(amount * 100)));
-    write(pen, `${personOf(people[by])}, ${second}: ${note}`, { color: grey });
+    row(pen, { name: receipt, value: kes(Math.round(amount * 100)) });
+    const names = { by: personOf(people[by]), approvedBy: approvedBy === null ? '' : personOf(people[approvedBy]) };
+    write(pen, `${filled(approvedBy === null ? words.notMoney.alone : words.notMoney.byTwo, names)}: ${note}`, {
+      color: grey,
+    });
   }
 }
 
-function writeChanges(pen: Pen, { difference, changedSince }: DayDetail): void {
-  for (const [title, changes] of [
-    [`Changed since the sign-off${changedSince ? `, first seen ${eatText(changedSince)}` : ''}`, difference?.changes],
-    ['Known since the sign-off', difference?.learned],
+function writeChanges({ pen, words, locale, day: { difference, changedSince } }: Writer): void {
+  const since = changedSince ? ` ${words.changes.since} ${eatText(changedSince, locale)}` : '';
+  for (const [title, changes, note] of [
+    [words.changes.title, difference?.changes, since.trim()],
+    [words.changes.learned, difference?.learned, ''],
   ] as const) {
     if (!changes || changes.length === 0) continue;
     heading(pen, title);
-    for (const change of changes)
-      row(pen, nameOf(change), `${textOfValue(change, 'from')}, now ${textOfValue(change, 'to')}`);
+    if (note) write(pen, note, { color: grey });
+    row(pen, { name: '', count: words.changes.from, value: words.changes.to });
+    for (const change of changes) {
+      const [from, to] = [textOfValue(change, 'from', words), textOfValue(change, 'to', words)];
+      row(pen, { name: nameOf(change, words), count: from, value: to });
+    }
   }
 }
 
-function writeSignOffs(pen: Pen, { signOffs, people }: DayDetail): void {
-  heading(pen, 'Sign-offs');
-  if (signOffs.length === 0) write(pen, 'Nobody has signed off this day.');
+function writeSignOffs({ pen, words, locale, day: { signOffs, people } }: Writer): void {
+  heading(pen, words.signOffs.title);
+  if (signOffs.length === 0) write(pen, words.signOffs.none);
   for (const { revision, signedBy, signedAt, note, figures } of signOffs) {
-    write(pen, `${revision}. ${personOf(people[signedBy])}, ${eatText(signedAt)}, net ${kes(figures.net)}`);
+    const name = `${revision}. ${personOf(people[signedBy])}, ${eatText(signedAt, locale)}`;
+    row(pen, { name, count: words.figures.net, value: kes(figures.net) });
     if (note) write(pen, note, { color: grey });
   }
-}
-
-function heading(pen: Pen, text: string): void {
-  pen.y -= sizes.heading;
-  write(pen, text, { size: sizes.heading, font: pen.bold });
-}
-
-/** A name at the left, and a value that ends at the right. */
-function row(pen: Pen, name: string, value: string, font = pen.plain): void {
-  advance(pen, sizes.text);
-  const text = printable(font, value);
-  const x = paper[0] - margin - font.widthOfTextAtSize(text, sizes.text);
-  const label = printable(pen.plain, name);
-  pen.page.drawText(label, { x: margin, y: pen.y, size: sizes.text, font: pen.plain, color: grey });
-  pen.page.drawText(text, { x, y: pen.y, size: sizes.text, font, color: black });
-}
-
-type Style = { size?: number; font?: PDFFont; color?: typeof black };
-
-/** A text of as many lines as it needs. */
-function write(pen: Pen, text: string, { size = sizes.text, font = pen.plain, color = black }: Style = {}): void {
-  for (const line of linesOf(font, text, size, paper[0] - 2 * margin)) {
-    advance(pen, size);
-    pen.page.drawText(line, { x: margin, y: pen.y, size, font, color });
-  }
-}
-
-function advance(pen: Pen, size: number): void {
-  pen.y -= size * lineHeight;
-  if (pen.y >= margin) return;
-  pen.page = pen.document.addPage(paper);
-  pen.y = paper[1] - margin - size * lineHeight;
-}
-
-/** Breaks a text between words, and a long word where it must. */
-function linesOf(font: PDFFont, text: string, size: number, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [''];
-    for (const word of printable(font, paragraph).split(' ')) {
-      const longer = `${lines.at(-1)} ${word}`.trimStart();
-      if (fits(longer)) lines[lines.length - 1] = longer;
-      else lines.push(...piecesOf(word, fits));
-    }
-    return lines.filter((line, index) => index > 0 || line !== '');
-  });
-}
-
-function piecesOf(word: string, fits: (line: string) => boolean): string[] {
-  const pieces = [''];
-  for (const character of word) {
-    const longer = pieces.at(-1) + character;
-    if (fits(longer)) pieces[pieces.length - 1] = longer;
-    else pieces.push(character);
-  }
-  return pieces;
-}
-
-/** The standard fonts have the characters of Western Europe alone: others are shown as a question mark. */
-function printable(font: PDFFont, text: string): string {
-  const known = new Set(font.getCharacterSet());
-  return [...text.normalize('NFC')].map((one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('');
 }

@@ -1,28 +1,116 @@
+import type { ReviewReason } from '@tillgate/db';
 import type { ActorView } from '../reading/actors.ts';
-import type { FigureChange } from '../reading/closing/index.ts';
+import type { DayDetail, FigureChange, SheetFigure } from '../reading/closing/index.ts';
 import { inKes } from '../reconciliation/index.ts';
+import { reasonTitles } from '../reviews/index.ts';
 
-// The words of a day in its PDF and its emails.
-
-/** Cents as `KES 1,200.50`. */
-export const kes = (cents: number | null): string => (cents === null ? 'not known' : `KES ${inKes(cents)}`);
-
-/** The name of a figure, with its shortcode. */
-export const nameOf = ({ figure, shortcode }: FigureChange): string =>
-  shortcode ? `${figureNames[figure]} of ${shortcode}` : figureNames[figure];
-
-const figureNames: Record<FigureChange['figure'], string> = {
-  ...{ collected: 'Collected', collectedCount: 'Payments', refunded: 'Refunded', refundCount: 'Refunds', net: 'Net' },
-  ...{ paidOut: 'Paid out', payoutCount: 'Payouts', refundedSince: 'Refunded of these payments so far' },
-  ...{ movedIn: 'Came in', movedBack: 'Refunded on this day', movedOut: 'Paid out on this day' },
-  ...{ pendingPayments: 'Payments without an outcome', pendingPayouts: 'Payouts without an outcome' },
-  ...{ opening: 'Opening balance', closing: 'Closing balance', fees: 'Fees' },
+/** The words of a day, in one language. `{amount}` and other names in braces stand for values. */
+export type DayWords = {
+  title: string;
+  notKnown: string;
+  states: Record<DayDetail['state'], string>;
+  figures: Record<SheetFigure | FigureChange['figure'], string>;
+  day: { figures: string; moved: string };
+  bridge: { title: string; even: string; over: string; short: string };
+  accounts: { title: string; of: string; none: string; hasProblems: string };
+  exceptions: { title: string; none: string };
+  changes: { title: string; since: string; learned: string; from: string; to: string };
+  signOffs: { title: string; none: string };
+  notMoney: { title: string; alone: string; byTwo: string };
+  pdf: { count: string; asOf: string; andMore: string };
+  reasons: Record<ReviewReason, string>;
 };
 
+/** In English, for emails and the command line. The dashboard has the same words, and those of other languages. */
+export const dayWords: DayWords = {
+  title: 'Close of day',
+  notKnown: 'Unknown',
+  states: {
+    running: 'In progress',
+    open: 'Not signed off',
+    signed: 'Signed off',
+    changed: 'Changed since sign-off',
+  },
+  figures: {
+    collected: 'Collected',
+    collectedCount: 'Payments',
+    refunded: 'Refunded',
+    refundCount: 'Refunds',
+    net: 'Net',
+    paidOut: 'Paid out',
+    payoutCount: 'Payouts',
+    refundedSince: 'Refunded from these payments so far',
+    pendingPayments: 'Pending payments',
+    pendingPayouts: 'Pending payouts',
+    movedIn: 'Received',
+    movedBack: 'Refunded',
+    movedOut: 'Paid out',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    fees: 'M-PESA fees',
+    transfers: 'Transfers between your accounts',
+    expected: 'Expected closing balance',
+  },
+  day: { figures: 'Created on this day', moved: 'Settled on this day' },
+  bridge: {
+    title: 'Balance check',
+    even: 'The statement and your records agree.',
+    over: '{amount} more on the statement than recorded here',
+    short: '{amount} less on the statement than recorded here',
+  },
+  accounts: {
+    title: 'Accounts',
+    of: 'Shortcode {shortcode}',
+    none: 'No imported statement covers this day, so balances and fees are unknown.',
+    hasProblems: 'Some rows could not be read',
+  },
+  exceptions: { title: 'Open items', none: 'Nothing from this day needs your attention.' },
+  changes: {
+    title: 'This day changed after sign-off',
+    since: 'First seen:',
+    learned: 'Learned after sign-off',
+    from: 'At sign-off',
+    to: 'Now',
+  },
+  signOffs: { title: 'Sign-offs', none: 'Nobody has signed off this day yet.' },
+  notMoney: {
+    title: 'Recorded as not money',
+    alone: 'By {by}. Nobody else approved it',
+    byTwo: 'By {by}, approved by {approvedBy}',
+  },
+  pdf: { count: 'Number', asOf: 'Figures as of {time}', andMore: 'and {count} more' },
+  reasons: reasonTitles,
+};
+
+/** A text of a day with its values. */
+export function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** Cents as `KES 1,200.50`. */
+export const kes = (cents: number | null, words: Pick<DayWords, 'notKnown'> = dayWords): string =>
+  cents === null ? words.notKnown : `KES ${inKes(cents)}`;
+
+/** The name of a figure, with its shortcode. */
+export const nameOf = (
+  { figure, shortcode }: FigureChange,
+  { figures }: Pick<DayWords, 'figures'> = dayWords,
+): string => (shortcode ? `${figures[figure]} · ${shortcode}` : figures[figure]);
+
 /** What a figure was, or is now. */
-export function textOfValue({ unit, ...values }: FigureChange, which: 'from' | 'to'): string {
+export function textOfValue(
+  { unit, ...values }: FigureChange,
+  which: 'from' | 'to',
+  words: DayWords = dayWords,
+): string {
   const value = values[which];
-  return unit === 'cents' ? kes(value) : String(value ?? 'not known');
+  return unit === 'cents' ? kes(value, words) : String(value ?? words.notKnown);
+}
+
+/** What the balances of a day come to: that they agree, or by how much they do not. */
+export function differenceText(difference: number, { bridge }: Pick<DayWords, 'bridge'> = dayWords): string {
+  if (difference === 0) return bridge.even;
+  return filled(difference > 0 ? bridge.over : bridge.short, { amount: kes(Math.abs(difference)) });
 }
 
 /** Who did something: a name, or else the address of a person. */
@@ -31,7 +119,16 @@ export function personOf(who: ActorView | undefined): string {
   return who.name ?? who.email ?? 'unknown';
 }
 
-/** `2026-11-20 14:05 EAT` */
-export function eatText(at: string): string {
-  return `${new Date(at).toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' }).slice(0, 16)} EAT`;
+/** `20 Nov 2026, 14:05 EAT` */
+export function eatText(at: string, locale: 'en-GB' | 'sw-KE' = 'en-GB'): string {
+  const text = new Date(at).toLocaleString(locale, {
+    timeZone: 'Africa/Nairobi',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return `${text} EAT`;
 }

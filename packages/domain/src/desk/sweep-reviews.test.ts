@@ -45,7 +45,7 @@ describe('the daily mail', () => {
     expect(mails.map(({ to }) => to).sort()).toEqual([owner.email, members[0]?.email].sort());
     expect(mails[0]?.subject).toBe('Tillgate: 3 reviews wait for a person');
     expect(mails[0]?.text).toContain(
-      '  2 × outcome unknown\n  1 × conflicting result\n  The oldest has waited for 5 hours.',
+      '  2 × Outcome unknown\n  1 × Conflicting result\n  The oldest has waited for 5 hours.',
     );
     expect(mails[0]?.text).toContain(`${dashboardUrl}/a/${applicationId}/production/reviews`);
     // 02:59 UTC is 05:59 in Nairobi: still the same day of emails.

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney } from '@/format';
 import type { DayDetail } from './types.ts';
 
 /** What of the day waits for a person: each a way to it. */
@@ -40,15 +41,18 @@ export function DayExceptions({ day: { exceptions, named, figures, openPoints, d
                 </Link>
               </li>
             ))}
-        {named.map(({ reviewId, reason, subjectKind }) => (
-          <li key={reviewId} className="flex flex-wrap justify-between gap-2 py-2">
+        {named.map(({ reviewId, reason, subjectKind, receipt, amount }) => (
+          <li key={reviewId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <Link
               href={tenantPath(tenant, `reviews/${reviewId}`)}
               className="min-h-6 text-link underline underline-offset-4"
             >
               {tReviews(`reasons.${reason}`)}
             </Link>
-            <span className="text-muted-foreground">{tReviews(`subjects.${subjectKind}`)}</span>
+            <span className="ml-auto text-right">
+              <span className="text-muted-foreground">{receipt ?? tReviews(`subjects.${subjectKind}`)}</span>
+              {amount !== null && <span className="ml-3 tabular-nums">{formatMoney(amount)}</span>}
+            </span>
           </li>
         ))}
         {left > 0 && <li className="py-2 text-muted-foreground">{t('more', { count: left })}</li>}

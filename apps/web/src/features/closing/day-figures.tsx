@@ -2,77 +2,34 @@
 
 import { Callout, Card, CardContent, CardHeader, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { formatNumber, Time } from '@/format';
+import { Time } from '@/format';
 import { centsText } from './cents.ts';
-import type { DayDetail, DayFigures } from './types.ts';
+import { Ledger } from './ledger.tsx';
+import type { DaySheet } from './types.ts';
 
 /** What the day came to, and below it what moved on it. */
-export function FiguresCard({ figures }: { figures: DayFigures }) {
-  const t = useTranslations('closing');
-  const money = (cents: number, counted?: string) => (
-    <span className="tabular-nums">
-      {centsText(cents)}
-      {counted && <span className="text-muted-foreground"> · {counted}</span>}
-    </span>
-  );
+export function FiguresCard({ sheet }: { sheet: DaySheet }) {
+  const t = useTranslations('closing.day');
   return (
     <Card>
-      <CardHeader title={t('day.figures')} description={t('day.figuresMore')} />
+      <CardHeader title={t('figures')} description={t('figuresMore')} />
       <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            {
-              label: t('figures.collected'),
-              value: money(figures.collected, t('counts.payments', { count: figures.collectedCount })),
-            },
-            {
-              label: t('figures.refunded'),
-              value: money(figures.refunded, t('counts.refunds', { count: figures.refundCount })),
-            },
-            { label: t('figures.net'), value: <strong className="font-semibold">{money(figures.net)}</strong> },
-            {
-              label: t('figures.paidOut'),
-              value: money(figures.paidOut, t('counts.payouts', { count: figures.payoutCount })),
-            },
-            { label: t('figures.refundedSince'), value: money(figures.refundedSince) },
-            { label: t('figures.pendingPayments'), value: formatNumber(figures.pendingPayments) },
-            { label: t('figures.pendingPayouts'), value: formatNumber(figures.pendingPayouts) },
-          ]}
-        />
+        <Ledger lines={sheet.created} />
       </CardContent>
-      <CardHeader title={t('day.moved')} description={t('day.movedMore')} className="border-t" />
+      <CardHeader title={t('moved')} description={t('movedMore')} className="border-t" />
       <CardContent className="py-1">
-        <KeyValueList
-          items={[
-            { label: t('figures.movedIn'), value: money(figures.movedIn) },
-            { label: t('figures.movedBack'), value: money(figures.movedBack) },
-            { label: t('figures.movedOut'), value: money(figures.movedOut) },
-          ]}
-        />
+        <Ledger lines={sheet.moved} />
       </CardContent>
     </Card>
   );
 }
 
 /** From the opening balance to the closing one, and what nothing here explains. */
-export function BridgeCard({ bridge }: { bridge: NonNullable<DayDetail['bridge']> }) {
+export function BridgeCard({ bridge: { lines, difference } }: { bridge: NonNullable<DaySheet['bridge']> }) {
   const t = useTranslations('closing.bridge');
-  const money = (cents: number) => <span className="tabular-nums">{centsText(cents)}</span>;
-  const { difference } = bridge;
   return (
     <Panel title={t('title')} description={t('description')} contentClassName="flex flex-col gap-3 py-1 pb-4">
-      <KeyValueList
-        items={[
-          { label: t('opening'), value: money(bridge.opening) },
-          { label: t('movedIn'), value: money(bridge.movedIn) },
-          bridge.movedBack !== 0 && { label: t('movedBack'), value: money(-bridge.movedBack) },
-          bridge.movedOut !== 0 && { label: t('movedOut'), value: money(-bridge.movedOut) },
-          bridge.fees !== 0 && { label: t('fees'), value: money(-bridge.fees) },
-          bridge.transfers !== 0 && { label: t('transfers'), value: money(bridge.transfers) },
-          { label: t('expected'), value: <strong className="font-semibold">{money(bridge.expected)}</strong> },
-          { label: t('closing'), value: <strong className="font-semibold">{money(bridge.closing)}</strong> },
-        ]}
-      />
+      <Ledger lines={lines} />
       {difference === 0 ? (
         <Callout tone="success" title={t('even')} />
       ) : (
@@ -88,34 +45,29 @@ export function BridgeCard({ bridge }: { bridge: NonNullable<DayDetail['bridge']
 }
 
 /** What imported statements say of each shortcode. */
-export function AccountsCard({ figures: { accounts } }: { figures: DayFigures }) {
-  const t = useTranslations('closing');
-  const known = (cents: number | null) => (
-    <span className="tabular-nums">{cents === null ? t('notKnown') : centsText(cents)}</span>
-  );
+export function AccountsCard({ sheet: { accounts } }: { sheet: DaySheet }) {
+  const t = useTranslations('closing.accounts');
   return (
-    <Panel title={t('accounts.title')} description={t('accounts.description')} contentClassName="py-1">
-      {accounts.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('accounts.none')}</p>}
-      {accounts.map(({ shortcode, opening, closing, fees, coveredFrom, coveredTo, hasProblems }) => (
-        <section key={shortcode} aria-label={t('accounts.of', { shortcode })} className="border-b last:border-b-0">
-          <h3 className="pt-2 font-medium text-sm">{t('accounts.of', { shortcode })}</h3>
+    <Panel title={t('title')} description={t('description')} contentClassName="py-1">
+      {accounts.length === 0 && <p className="py-2 text-muted-foreground text-sm">{t('none')}</p>}
+      {accounts.map(({ shortcode, lines, coveredFrom, coveredTo, hasProblems }) => (
+        <section key={shortcode} aria-label={t('of', { shortcode })} className="border-b last:border-b-0">
+          <h3 className="pt-2 font-medium text-sm">{t('of', { shortcode })}</h3>
+          <Ledger lines={lines} />
           <KeyValueList
             items={[
-              { label: t('figures.opening'), value: known(opening) },
-              { label: t('figures.closing'), value: known(closing) },
-              { label: t('figures.fees'), value: known(fees) },
               {
-                label: t('accounts.covered'),
+                label: t('covered'),
                 value:
                   coveredFrom && coveredTo ? (
                     <>
                       <Time value={coveredFrom} /> – <Time value={coveredTo} />
                     </>
                   ) : (
-                    t('accounts.notCovered')
+                    t('notCovered')
                   ),
               },
-              hasProblems && { label: t('accounts.rows'), value: t('accounts.hasProblems') },
+              hasProblems && { label: t('rows'), value: t('hasProblems') },
             ]}
           />
         </section>

@@ -60,10 +60,10 @@ function DayBody({ day }: { day: DayDetail }) {
       {day.state === 'running' && <Callout tone="info" title={t('running')} />}
       <DayChanges day={day} />
       <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-        <FiguresCard figures={day.figures} />
+        <FiguresCard sheet={day.sheet} />
         <div className="flex min-w-0 flex-col gap-4">
-          {day.bridge && <BridgeCard bridge={day.bridge} />}
-          <AccountsCard figures={day.figures} />
+          {day.sheet.bridge && <BridgeCard bridge={day.sheet.bridge} />}
+          <AccountsCard sheet={day.sheet} />
           <DayExceptions day={day} />
           <DayNotMoney day={day} />
           <SignOffs day={day} />

@@ -9,6 +9,7 @@ export type DayRow = Outputs['list']['days'][number];
 export type DayDetail = Outputs['get'];
 /** How days are emailed, and who could get them. */
 export type DayMail = Outputs['mail'];
-export type DayFigures = DayDetail['figures'];
+export type DaySheet = DayDetail['sheet'];
+export type SheetLine = DaySheet['created'][number];
 export type SignOff = DayDetail['signOffs'][number];
 export type FigureChange = NonNullable<DayDetail['difference']>['changes'][number];

@@ -5,7 +5,8 @@ import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
-import { bridgeOf, type DayBridge } from './figures.ts';
+import { type DaySheet, sheetOf } from './day-sheet.ts';
+import { bridgeOf } from './figures.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type BusinessDay, rangeOf, readDays } from './read-days.ts';
 import { getDaySchema, type ListDaysInput, listDaysSchema, type getDaySchema as Schema } from './schemas.ts';
@@ -22,8 +23,8 @@ export type DayDetail = BusinessDay & {
   people: People;
   /** Confirmations that people decided on this day are not money. */
   notMoney: NotMoney[];
-  /** How the balances come about; null while statements do not have them. */
-  bridge: DayBridge | null;
+  /** Its figures as people read them. */
+  sheet: DaySheet;
   /** Names the figures, so that a person signs what they saw. */
   fingerprint: string;
 };
@@ -50,7 +51,7 @@ export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>):
       ...notMoney.flatMap(({ by, approvedBy }) => (approvedBy === null ? [by] : [by, approvedBy])),
     ]),
     notMoney,
-    bridge: bridgeOf(found.figures),
+    sheet: sheetOf(found.figures, bridgeOf(found.figures)),
     fingerprint: fingerprintOf(found.figures),
   };
 }

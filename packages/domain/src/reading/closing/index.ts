@@ -1,3 +1,4 @@
+export type { DaySheet, SheetFigure, SheetLine } from './day-sheet.ts';
 export { type DayFigures, differenceOf, type FigureChange, sumOf } from './figures.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type DayDetail, getDay, listDays } from './get-day.ts';

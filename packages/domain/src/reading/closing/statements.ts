@@ -1,6 +1,7 @@
 import { only, type Queryable, query, type ReviewReason, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
+import { joinSubjects, subjectMoney } from '../review-subjects.ts';
 
 /** How far back the balance before a day is looked for. */
 const lookBackDays = 7;
@@ -102,17 +103,19 @@ export type DayException = {
   reason: ReviewReason;
   subjectKind: ReviewSubject;
   subjectId: string;
+  /** Of the money that it is about; null where none is known. */
+  receipt: string | null;
+  /** KES with cents; null where it is not known. */
+  amount: number | null;
   day: string;
 };
 
 /** Open exceptions by the time of what they are about, oldest first. */
 function exceptionsWithin(tenant: Tenant, { from, to }: DayRange): Sql {
   return sql`
-    SELECT r.id, r.reason, r.subject_kind, r.subject_id, s.at FROM reviews r
-    LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id
-    LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
-    LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id
-    LEFT JOIN inquiries i ON r.subject_kind = 'inquiry' AND i.id = r.subject_id
+    SELECT r.id, r.reason, r.subject_kind, r.subject_id, s.at,
+      ${subjectMoney}
+    FROM reviews r ${joinSubjects}
     LEFT JOIN provider_callbacks b ON r.subject_kind = 'callback' AND b.id = r.subject_id
     CROSS JOIN LATERAL (
       SELECT coalesce(l.completed_at, p.created_at, d.created_at, i.created_at, b.received_at, r.opened_at) AS at) s
@@ -137,7 +140,7 @@ export function listExceptions(db: Queryable, tenant: Tenant, range: DayRange, m
     db,
     'closing_list_exceptions',
     sql`
-      SELECT e.id AS "reviewId", e.reason, e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
+      SELECT e.id AS "reviewId", e.reason, e.subject_kind AS "subjectKind", e.subject_id AS "subjectId", e.receipt, e.amount,
         ${dayOf(sql`e.at`)} AS day
       FROM (${exceptionsWithin(tenant, range)}) e ORDER BY e.at, e.id LIMIT ${max}::int`,
   );

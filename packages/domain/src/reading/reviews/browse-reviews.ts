@@ -7,6 +7,7 @@ import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
+import { joinSubjects, subjectMoney } from '../review-subjects.ts';
 import { type BrowseReviewsInput, browseReviewsSchema } from './schemas.ts';
 
 /** A review in a list of many. */
@@ -37,21 +38,10 @@ type Stored = Omit<ReviewListRow, 'reviewId' | 'words' | 'openedAt' | 'closedAt'
   assignedTo: string | null;
 };
 
-/** The rows that reviews are about. At most one of them exists for a review. */
-const subjects: Sql = sql`
-  LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
-  LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id
-  LEFT JOIN inquiries i ON r.subject_kind = 'inquiry' AND i.id = r.subject_id
-  LEFT JOIN held_confirmations h ON r.subject_kind = 'callback' AND h.callback_id = r.subject_id
-  LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id`;
-
 const columns: Sql = sql`
   r.id, r.subject_kind AS "subjectKind", r.subject_id AS "subjectId", r.reason, r.detail, r.status,
   r.created_at AS "createdAt", r.closed_at AS "closedAt", r.assigned_to AS "assignedTo",
-  coalesce(exact_kes(p.amount, p.exact_amount), d.amount, exact_kes(h.amount, h.exact_amount),
-    (l.paid_in_cents + l.withdrawn_cents) / 100.0)::float8 AS amount, coalesce(p.phone, d.phone, h.phone) AS phone,
-  coalesce(p.provider_receipt, d.provider_receipt, d.transaction_id, i.transaction_id, h.receipt, l.receipt,
-    r.detail->>'receipt') AS receipt,
+  ${subjectMoney}, coalesce(p.phone, d.phone, h.phone) AS phone,
   coalesce(p.status::text, d.status::text, i.status::text) AS "subjectStatus"`;
 
 /**
@@ -72,7 +62,7 @@ export async function browseReviews(ctx: TenantContext, input: BrowseReviewsInpu
       ),
       idType: 'uuid',
       columns,
-      joins: subjects,
+      joins: joinSubjects,
       conditions: [
         given(filter.reason, (reason) => sql`r.reason = ${reason}::"ReviewReason"`),
         given(filter.subjectKind, (kind) => sql`r.subject_kind = ${kind}::"ReviewSubject"`),

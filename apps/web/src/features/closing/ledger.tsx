@@ -1,0 +1,37 @@
+'use client';
+
+import { cn } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { formatNumber } from '@/format';
+import { centsText } from './cents.ts';
+import type { SheetLine } from './types.ts';
+
+const counted = { collected: 'payments', refunded: 'refunds', paidOut: 'payouts' } as const;
+
+/** Lines of a sheet as in a ledger: names at the left, amounts below each other at the right, results ruled off. */
+export function Ledger({ lines }: { lines: SheetLine[] }) {
+  const t = useTranslations('closing');
+  return (
+    <dl className="divide-y text-sm">
+      {lines.map(({ figure, cents, count, isResult }) => (
+        <div key={figure} className={cn('flex flex-wrap items-baseline gap-x-4 py-2', isResult && 'font-semibold')}>
+          <dt className={cn('min-w-0 grow', !isResult && 'text-muted-foreground')}>{t(`figures.${figure}`)}</dt>
+          <dd className="ml-auto text-right tabular-nums">
+            {cents === undefined && formatNumber(count ?? 0)}
+            {cents === null && t('notKnown')}
+            {typeof cents === 'number' && (
+              <>
+                {figure in counted && count !== undefined && (
+                  <span className="text-muted-foreground">
+                    {t(`counts.${counted[figure as keyof typeof counted]}`, { count })} ·{' '}
+                  </span>
+                )}
+                {centsText(cents)}
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
+
+/** A4 in points. */
+const paper: [number, number] = [595.28, 841.89];
+const margin = 48;
+export const sizes = { title: 17, heading: 11, text: 9 } as const;
+const lineHeight = 1.45;
+/** Where the column of numbers ends; that of amounts ends at the right margin. */
+const countEnd = paper[0] - margin - 130;
+/** `ColorTypes.RGB` of the library, which is loaded when the first PDF is written. */
+const rgb = (red: number, green: number, blue: number) => ({ type: 'RGB', red, green, blue }) as RGB;
+export const grey = rgb(0.4, 0.42, 0.46);
+const black = rgb(0.07, 0.08, 0.1);
+
+/** Where the next line goes. Pages are added as they fill up. */
+export type Pen = { document: PDFDocument; page: PDFPage; y: number; plain: PDFFont; bold: PDFFont };
+
+/** A document of A4 with an empty page, and a pen at its top. */
+export async function openDocument(title: string, at: Date): Promise<Pen> {
+  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
+  const document = await PDFDocument.create();
+  const [plain, bold] = await Promise.all([
+    document.embedFont(StandardFonts.Helvetica),
+    document.embedFont(StandardFonts.HelveticaBold),
+  ]);
+  document.setTitle(title);
+  document.setProducer('Tillgate');
+  document.setCreationDate(at);
+  return { document, page: document.addPage(paper), y: paper[1] - margin, plain, bold };
+}
+
+export function heading(pen: Pen, text: string): void {
+  pen.y -= sizes.heading;
+  write(pen, text, { size: sizes.heading, font: pen.bold });
+}
+
+type Row = { name: string; count?: string | undefined; value?: string | undefined; isResult?: boolean | undefined };
+
+/** A line of a ledger: a name at the left, a number and an amount that end in columns of their own. */
+export function row(pen: Pen, { name, count, value, isResult = false }: Row): void {
+  advance(pen, sizes.text);
+  const font = isResult ? pen.bold : pen.plain;
+  const width =
+    (count === undefined ? paper[0] - margin - widthOf(font, value) : countEnd - widthOf(font, count)) - margin;
+  const [label = ''] = linesOf(pen.plain, name, sizes.text, width - sizes.text);
+  pen.page.drawText(label, { x: margin, y: pen.y, size: sizes.text, font, color: isResult ? black : grey });
+  drawEnding(pen, count, countEnd, font);
+  drawEnding(pen, value, paper[0] - margin, font);
+}
+
+const widthOf = (font: PDFFont, text = '') => font.widthOfTextAtSize(printable(font, text), sizes.text);
+
+function drawEnding(pen: Pen, text: string | undefined, end: number, font: PDFFont): void {
+  if (text === undefined) return;
+  const drawn = printable(font, text);
+  pen.page.drawText(drawn, { x: end - widthOf(font, text), y: pen.y, size: sizes.text, font, color: black });
+}
+
+type Style = { size?: number; font?: PDFFont; color?: typeof black };
+
+/** A text of as many lines as it needs. */
+export function write(
+  pen: Pen,
+  text: string,
+  { size = sizes.text, font = pen.plain, color = black }: Style = {},
+): void {
+  for (const line of linesOf(font, text, size, paper[0] - 2 * margin)) {
+    advance(pen, size);
+    pen.page.drawText(line, { x: margin, y: pen.y, size, font, color });
+  }
+}
+
+function advance(pen: Pen, size: number): void {
+  pen.y -= size * lineHeight;
+  if (pen.y >= margin) return;
+  pen.page = pen.document.addPage(paper);
+  pen.y = paper[1] - margin - size * lineHeight;
+}
+
+/** Breaks a text between words, and a long word where it must. */
+function linesOf(font: PDFFont, text: string, size: number, width: number): string[] {
+  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [''];
+    for (const word of printable(font, paragraph).split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`.trimStart();
+      if (fits(longer)) lines[lines.length - 1] = longer;
+      else lines.push(...piecesOf(word, fits));
+    }
+    return lines.filter((line, index) => index > 0 || line !== '');
+  });
+}
+
+function piecesOf(word: string, fits: (line: string) => boolean): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const longer = pieces.at(-1) + character;
+    if (fits(longer)) pieces[pieces.length - 1] = longer;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+/** The standard fonts have the characters of Western Europe alone: others are shown as a question mark. */
+function printable(font: PDFFont, text: string): string {
+  const known = new Set(font.getCharacterSet());
+  return [...text.normalize('NFC')].map((one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('');
+}
