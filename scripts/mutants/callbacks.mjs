@@ -119,6 +119,7 @@ export const callbacks = {
       find: `if (then === 'wait') return outcome`,
       replace: `if (then === 'wait' && false) return outcome`,
       harm: 'a spooled callback is dropped while the database is away',
+      tests: ['packages/domain/src/inbox/'],
     },
   ],
 };

@@ -237,6 +237,7 @@ describe('the answer to an inquiry', () => {
   it.each([
     ['Pending', told('Pending')],
     ['that the transaction is not known', { resultCode: '2032', resultDesc: 'not found' }],
+    ['a failure, whatever stands beside it', { ...told('Completed', { receipt: 'TJK0000009' }), resultCode: '2032' }],
   ])('%s: it stays pending, and is asked about again', async (_what, result) => {
     const { ctx, id } = await lostPayout();
     await post(ctx, await askAt(ctx, id, 120), result);
