@@ -14,7 +14,7 @@ export const matchAgainSchema = z.strictObject({ shortcode: shortcodeSchema });
  */
 export async function matchAgain(ctx: TenantContext, input: z.input<typeof matchAgainSchema>): Promise<MatchResult> {
   requirePermission(ctx, 'statements.import');
-  const till = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
-  await demandShortcode(ctx, till);
-  return matchLines(ctx, till);
+  const owned = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
+  await demandShortcode(ctx, owned);
+  return matchLines(ctx, owned);
 }

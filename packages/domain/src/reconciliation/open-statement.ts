@@ -6,7 +6,7 @@ import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { later } from '../kernel/time.ts';
 import { readFileName } from './file-name.ts';
-import { type Till, usesShortcode } from './line-statements.ts';
+import { type OwnedShortcode, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
 import { reconciliationIssues } from './refusals.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
@@ -18,7 +18,7 @@ const clockSkewMs = 600_000;
 
 /** A file that was read and that belongs to a shortcode of the application. */
 export type OpenedStatement = {
-  till: Till;
+  owned: OwnedShortcode;
   fileName: string;
   /** SHA-256, hex. */
   fileHash: string;
@@ -33,8 +33,8 @@ export type OpenedStatement = {
  */
 export async function openStatement(ctx: TenantContext, input: StatementFileInput): Promise<OpenedStatement> {
   const { shortcode, fileName, file, despiteName } = parseInput(statementFileSchema, input);
-  const till = { ...ctx.tenant, shortcode };
-  await demandShortcode(ctx, till);
+  const owned = { ...ctx.tenant, shortcode };
+  await demandShortcode(ctx, owned);
   const reading = await readStatement(file);
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
     throw refusedFile(reconciliationIssues.fileOfOther({ namedShortcode: reading.shortcode, shortcode }));
@@ -47,7 +47,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(reconciliationIssues.fileInFuture({ time: covers.to.toISOString() }));
   }
-  return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
+  return { owned, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
 }
 
 function refuseName(named: string | null, shortcode: string): void {
@@ -65,8 +65,8 @@ function nothingIn({ problems }: StatementReading): Named {
 }
 
 /** @throws DomainError invalid_input when the application does not use the shortcode, or may not */
-export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, till: Till): Promise<void> {
-  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: till.shortcode });
-  if (await usesShortcode(ctx.db.pool, till)) return;
+export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, owned: OwnedShortcode): Promise<void> {
+  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: owned.shortcode });
+  if (await usesShortcode(ctx.db.pool, owned)) return;
   throw invalidInput(issue('shortcode', reconciliationIssues.shortcodeElsewhere));
 }

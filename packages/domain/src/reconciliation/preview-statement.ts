@@ -17,10 +17,10 @@ export type StatementPreview = StatementSummary & {
  */
 export async function previewStatement(ctx: TenantContext, input: StatementFileInput): Promise<StatementPreview> {
   requirePermission(ctx, 'statements.import');
-  const { till, fileHash, reading, covers } = await openStatement(ctx, input);
+  const { owned, fileHash, reading, covers } = await openStatement(ctx, input);
   const { prisma } = ctx.db;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
-  const comparison = compareLines(reading.lines, reading.account, await listKept(prisma, till, receipts));
-  const imported = await prisma.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
+  const comparison = compareLines(reading.lines, reading.account, await listKept(prisma, owned, receipts));
+  const imported = await prisma.statement.findFirst({ where: { ...owned, fileHash }, select: { id: true } });
   return { ...summarise(reading, covers, comparison), importedAs: imported?.id ?? null };
 }

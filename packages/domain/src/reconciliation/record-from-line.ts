@@ -5,14 +5,14 @@ import { notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { later, minuteMs } from '../kernel/time.ts';
-import type { Till } from './line-statements.ts';
+import type { OwnedShortcode } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
 import { reconciliationIssues } from './refusals.ts';
 
 /** A line that may be recorded as an offline payment. */
 type RecordableLine = {
   id: string;
-  till: Till;
+  owned: OwnedShortcode;
   receipt: string;
   completedAt: Date;
   amount: SettledAmount;
@@ -52,17 +52,17 @@ async function findLine({ db, tenant }: LineContext, id: string): Promise<Record
   if (!amount || amount.whole < 1) throw invalidInput(issue('lineId', reconciliationIssues.amountUnusable));
   const { receipt, completedAt, accountRef, matchedAt } = row;
   const phone = /(?<![0-9])254[17*][0-9*]{8}(?![0-9*])/.exec(`${row.otherParty} ${row.details}`)?.[0] ?? '';
-  const till = { ...tenant, shortcode: row.shortcode };
-  return { id, till, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
+  const owned = { ...tenant, shortcode: row.shortcode };
+  return { id, owned, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
 }
 
 /** A prompt of the organization whose outcome nobody knows, or whose receipt, and that the line may be. */
-function findPrompt({ db }: LineContext, { till, completedAt, amount, phone }: RecordableLine) {
+function findPrompt({ db }: LineContext, { owned, completedAt, amount, phone }: RecordableLine) {
   return db.prisma.payment.findFirst({
     where: {
-      environment: till.environment,
-      shortcode: till.shortcode,
-      application: { organization: { applications: { some: { id: till.applicationId } } } },
+      environment: owned.environment,
+      shortcode: owned.shortcode,
+      application: { organization: { applications: { some: { id: owned.applicationId } } } },
       source: 'stk',
       providerReceipt: null,
       requestedAmount: amount.whole,
@@ -89,22 +89,22 @@ export async function recordFromLine(
   ctx: TenantContext,
   { lineId, note, approvedBy }: { lineId: string; note: string; approvedBy: string | null },
 ): Promise<{ paymentId: string }> {
-  const { till, isMatched } = await findLine(ctx, lineId);
+  const { owned, isMatched } = await findLine(ctx, lineId);
   // What is on record by now, in any application, is found by its receipt.
-  if (!isMatched) await matchOpenLines(ctx, till);
+  if (!isMatched) await matchOpenLines(ctx, owned);
   const earlier = await findRecorded(ctx, lineId);
   if (earlier) return earlier;
   const line = await findRecordable(ctx, lineId);
   const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: paidAt, amount } = line;
-  const detail = { environment: till.environment, lineId, note, approvedBy, exactAmount: amount.exact };
+  const detail = { environment: owned.environment, lineId, note, approvedBy, exactAmount: amount.exact };
   const notice = {
     payment: { transactionId, phone, billRefNumber },
     callbackId: null,
     paidAt,
     by: { actor: ctx.actor, action, detail },
   };
-  await recordOfflinePayment(ctx, notice, till, amount);
-  await matchOpenLines(ctx, till);
+  await recordOfflinePayment(ctx, notice, owned, amount);
+  await matchOpenLines(ctx, owned);
   const recorded = await findRecorded(ctx, lineId);
   if (!recorded) throw invalidInput(issue('lineId', reconciliationIssues.lineHasPayment));
   return recorded;

@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { closeWhere } from '../reviews/index.ts';
-import { lockTill } from './line-statements.ts';
+import { lockShortcode } from './line-statements.ts';
 import { reconciliationIssues } from './refusals.ts';
 
 export const takeBackSchema = z.strictObject({ statementId: idSchema });
@@ -28,7 +28,7 @@ export async function takeBackStatement(
   const found = await ctx.db.prisma.statement.findFirst({ where: { id: statementId, ...ctx.tenant } });
   if (!found) throw notFound('statement');
   return ctx.db.prisma.$transaction(async (tx) => {
-    await lockTill(tx, found);
+    await lockShortcode(tx, found);
     // Two people may take it back at once.
     const statement = await tx.statement.findFirst({ where: { id: statementId, ...ctx.tenant } });
     if (!statement) throw notFound('statement');

@@ -33,15 +33,15 @@ function listOf(span: Span, { shortcode, receipt, kind, matched }: z.output<type
   const ofOne = rowsOf(
     datedLines,
     sql`application_id = wanted.application AND environment = ${span.environment}::"Environment"
-      AND shortcode = wanted.till ${receipt ? sql`AND receipt = ${receipt}` : empty}
+      AND shortcode = wanted.shortcode ${receipt ? sql`AND receipt = ${receipt}` : empty}
       ${matched === false ? sql`AND matched_at IS NULL` : empty}`,
   );
-  const tills = sql`
-    SELECT DISTINCT application_id AS application, shortcode AS till FROM statements
+  const shortcodes = sql`
+    SELECT DISTINCT application_id AS application, shortcode FROM statements
     WHERE ${ofTenant(span)} ${shortcode ? sql`AND shortcode = ${shortcode}` : empty}`;
   return {
     rows: (slice) => sql`
-      SELECT found.* FROM (${tills}) wanted CROSS JOIN LATERAL (${ofOne(slice)}) found
+      SELECT found.* FROM (${shortcodes}) wanted CROSS JOIN LATERAL (${ofOne(slice)}) found
       ${slice.order} LIMIT ${slice.limit}`,
     idType: 'uuid',
     columns: idColumns,
