@@ -1,8 +1,8 @@
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
-import { findHeld, hasOpenQuestion } from './held-statements.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
+import { findHeld, hasOpenInquiry } from './held-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';
@@ -16,13 +16,13 @@ export async function askAboutReceipt(
   { callbackId, inquiryId }: { callbackId: string; inquiryId: string },
 ): Promise<'asked' | 'not_now'> {
   const held = await findHeld(ctx.db.pool, callbackId);
-  if (!held || (await hasOpenQuestion(ctx.db.pool, callbackId))) return 'not_now';
+  if (!held || (await hasOpenInquiry(ctx.db.pool, callbackId))) return 'not_now';
   const { applicationId, environment, receipt } = held;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
     // Over the budget nothing is asked: the next look at the confirmation asks again.
-    if (!(await consumeQuestion(ctx, account))) return 'not_now';
-    const question = {
+    if (!(await consumeQuery(ctx, account))) return 'not_now';
+    const inquiry = {
       id: inquiryId,
       applicationId,
       environment,
@@ -35,13 +35,13 @@ export async function askAboutReceipt(
       disbursementId: null,
       callbackId,
     };
-    const answer = await ask(ctx, question, (urls) =>
+    const answer = await ask(ctx, inquiry, (urls) =>
       ctx.provider.askTransactionStatus(account, {
         ...urls,
         by: { transactionId: receipt },
-        identifierType: question.identifierType,
-        remarks: question.remarks,
-        occasion: question.occasion,
+        identifierType: inquiry.identifierType,
+        remarks: inquiry.remarks,
+        occasion: inquiry.occasion,
       }),
     );
     return answer ? 'asked' : 'not_now';

@@ -66,12 +66,12 @@ export type Neighbourhood = {
   held: HeldNeighbour[];
   hasSameAmount: boolean;
   hasUnread: boolean;
-  question: 'none' | 'pending' | 'answered' | 'failed';
+  inquiry: 'none' | 'pending' | 'answered' | 'failed';
   /** How often the provider was asked about the receipt. */
-  questionCount: number;
+  inquiryCount: number;
   /** When the last question ended. */
-  questionEndedAt: Date | null;
-  /** The provider's answer to the last question, as the inquiry keeps it. */
+  inquiryEndedAt: Date | null;
+  /** The provider's answer to the last inquiry, as the inquiry keeps it. */
   answer: Partial<TransactionStatus> | null;
 };
 
@@ -112,8 +112,8 @@ export async function readNeighbourhood(
           OR EXISTS (SELECT 1 FROM provider_callbacks c
             WHERE c.retry_at IS NOT NULL AND c.kind = 'stk_callback' AND c.subject_id = ANY(${by.promptIds}::uuid[])))
           AS "hasUnread",
-        coalesce(q.status::text, 'none') AS question, q.result AS answer, q.ended_at AS "questionEndedAt",
-        (SELECT count(*)::int FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid) AS "questionCount"
+        coalesce(q.status::text, 'none') AS inquiry, q.result AS answer, q.ended_at AS "inquiryEndedAt",
+        (SELECT count(*)::int FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid) AS "inquiryCount"
       FROM (VALUES (1)) one LEFT JOIN LATERAL (
         SELECT i.status, i.result, i.ended_at FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid
         ORDER BY i.created_at DESC, i.id DESC LIMIT 1) q ON true`,
@@ -124,10 +124,10 @@ export async function readNeighbourhood(
 }
 
 /** Whether the provider has yet to answer a question about the receipt of a confirmation. */
-export async function hasOpenQuestion(db: Queryable, callbackId: string): Promise<boolean> {
+export async function hasOpenInquiry(db: Queryable, callbackId: string): Promise<boolean> {
   const rows = await query(
     db,
-    'confirmation_open_question',
+    'confirmation_open_inquiry',
     sql`SELECT 1 FROM inquiries WHERE callback_id = ${callbackId} AND status = 'pending'`,
   );
   return rows.length > 0;

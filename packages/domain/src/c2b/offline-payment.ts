@@ -66,14 +66,14 @@ export type Surroundings = {
   hasUnread: boolean;
   /** Seconds since the confirmation came. */
   ageSeconds: number;
-  question: Question;
+  inquiry: InquiryState;
 };
 
 /**
  * Where the question to the provider about the receipt stands. `denied`: the provider knows no such
  * money. `unavailable`: no initiator is configured, or the provider never answered.
  */
-export type Question = 'not_asked' | 'asked' | 'confirmed' | 'denied' | 'unavailable';
+export type InquiryState = 'not_asked' | 'asked' | 'confirmed' | 'denied' | 'unavailable';
 
 export type OfflineDecision =
   | { kind: 'record' }
@@ -99,15 +99,15 @@ export function decideOfflinePayment(
   around: Surroundings,
   mustVerify: boolean,
 ): OfflineDecision {
-  const { prompts, ageSeconds, question } = around;
-  if (question === 'denied') return hold(around, { review: 'confirmation_unverified' });
-  if (mustVerify && question !== 'confirmed') {
-    const review = question === 'unavailable' ? 'confirmation_unverified' : null;
-    return hold(around, { review, askProvider: question === 'not_asked' });
+  const { prompts, ageSeconds, inquiry } = around;
+  if (inquiry === 'denied') return hold(around, { review: 'confirmation_unverified' });
+  if (mustVerify && inquiry !== 'confirmed') {
+    const review = inquiry === 'unavailable' ? 'confirmation_unverified' : null;
+    return hold(around, { review, askProvider: inquiry === 'not_asked' });
   }
   const open = prompts.filter((prompt) => isOpen(prompt, ageSeconds) && !isOtherPhone(prompt, confirmation));
   const isLate = ageSeconds >= undecidedReviewSeconds;
-  const askProvider = question === 'not_asked' && ageSeconds >= askProviderSeconds;
+  const askProvider = inquiry === 'not_asked' && ageSeconds >= askProviderSeconds;
   if (open.length > 0 || around.isCut) {
     const queryIds = open.filter(({ isAcknowledged }) => isAcknowledged).map(({ id }) => id);
     return hold(around, { queryIds, askProvider, review: isLate ? 'confirmation_undecided' : null, possible: open });

@@ -12,7 +12,7 @@ import { openReviewOfCallback } from '../reviews/index.ts';
 import { hold, letGo } from './held-statements.ts';
 import { learnHash, noteKnownReceipt } from './known-receipt.ts';
 import { decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
-import { publishQuestions } from './publish-questions.ts';
+import { publishQueries } from './publish-queries.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
 import { look, moneyTime, type Notice, promptsMax } from './surroundings.ts';
@@ -185,7 +185,7 @@ async function keep(
     paidAt: moneyTime(notice).paidAt,
     heldAt: now,
   });
-  await publishQuestions(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });
+  await publishQueries(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });
   if (review) {
     const { reason, paymentIds } = review;
     const detail = { receipt: payment.transactionId, amount: amount.exact, paymentIds };

@@ -36,7 +36,7 @@ export type World = {
   product: 'till' | 'paybill';
   hasInitiator: boolean;
   /** Confirmations tell enough about the payer to exclude others. A hash that may be salted does not. */
-  tellsPhones: boolean;
+  showsPhones: boolean;
   /** Phones are hashed without salt, and that is known. */
   isHashProven: boolean;
   ledger: Ledger;
@@ -80,7 +80,7 @@ export function worldOf(seed: number, size: number): World {
   const product = chance(0.5) ? 'till' : 'paybill';
   const form = oneOf(phoneForms);
   const isHashProven = form === hash && chance(0.5);
-  const tellsPhones = isHashProven || !hides.includes(form);
+  const showsPhones = isHashProven || !hides.includes(form);
   const ledger: Ledger = new Map();
   const prompts = new Map<string, SimulatedPrompt>();
   const happenings: Happening[] = [];
@@ -93,7 +93,7 @@ export function worldOf(seed: number, size: number): World {
     return receipt;
   };
   /** The provider's news of money: nearly always soon, at times up to a minute late. */
-  const tell = (receipt: string, paidAt: number, reference: string) => {
+  const report = (receipt: string, paidAt: number, reference: string) => {
     const { amount, phone } = ledger.get(receipt) ?? { amount: 0, phone: '' };
     const at = paidAt + (chance(0.1) ? within(5, 60) : within(0.5, 3));
     const told = product === 'till' ? '' : chance(0.1) ? reference.replace(/\W/g, '') : reference;
@@ -117,7 +117,7 @@ export function worldOf(seed: number, size: number): World {
     if (fate > 0.12) {
       happenings.push({ kind: 'callback', at: endsAt + (fate < 0.25 ? within(20, 1_200) : within(0.5, 4)), prompt });
     }
-    if (receipt) tell(receipt, endsAt, reference);
+    if (receipt) report(receipt, endsAt, reference);
     if (chance(0.9)) counterPayment(prompt);
   }
   /** Somebody pays the same amount at the counter while the prompt is open, or about then. */
@@ -129,10 +129,10 @@ export function worldOf(seed: number, size: number): World {
     const paidAt = prompt.at + within(-20, 120);
     if (paidAt < 0) return;
     const receipt = pay(prompt.amount, phone, null);
-    tell(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
+    report(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
   }
   happenings.sort((one, other) => one.at - other.at);
-  return { product, hasInitiator: chance(0.5), tellsPhones, isHashProven, ledger, prompts, happenings };
+  return { product, hasInitiator: chance(0.5), showsPhones, isHashProven, ledger, prompts, happenings };
 }
 
 /** What the provider says of a prompt when it is asked: its result code, or undefined for no answer. */

@@ -6,7 +6,7 @@ import type { OfflinePayment } from '../ports/provider.ts';
 import { readNeighbourhood } from './held-statements.ts';
 import type { Confirmation, Surroundings } from './offline-payment.ts';
 import { isPlainHashOf } from './phone-likeness.ts';
-import { payerPhoneOf, questionOf } from './question.ts';
+import { inquiryStateOf, payerPhoneOf } from './receipt-inquiry.ts';
 import { type RegistrationRow, recordHashProof } from './statements.ts';
 
 /** More prompts of one amount than any shortcode has within the window. */
@@ -111,7 +111,7 @@ export async function look(
       hasSameAmount: nearby.hasSameAmount,
       hasUnread: nearby.hasUnread,
       ageSeconds: seconds(receivedAt),
-      question: await questionOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
+      inquiry: await inquiryStateOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
     },
   };
 }

@@ -56,7 +56,7 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
   const work = (async () => {
     const judged = await judge(ctx, posted);
     decided = judged.code;
-    await keep(ctx, posted, judged.isQuestion);
+    await keep(ctx, posted, judged.isValidation);
     return 'kept' as const;
   })();
   const end = await endWithin(ctx, work);
@@ -82,7 +82,7 @@ async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'ke
   }
 }
 
-type Judged = { code: ValidationCode; isQuestion: boolean };
+type Judged = { code: ValidationCode; isValidation: boolean };
 
 async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged> {
   const parsed = ctx.provider.parseOfflinePayment(posted.body);
@@ -94,13 +94,13 @@ async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged
     await refuse(ctx, { subjectId, applicationId, remoteIp: posted.remoteIp });
     throw notFound('hook');
   }
-  if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };
-  return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isQuestion: true };
+  if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isValidation: false };
+  return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isValidation: true };
 }
 
 /** Stores what was posted as what it is; a repeat is stored once. */
-async function keep(ctx: NoticeContext, posted: PostedCallback, asQuestion: boolean): Promise<void> {
-  if (!asQuestion) {
+async function keep(ctx: NoticeContext, posted: PostedCallback, asValidation: boolean): Promise<void> {
+  if (!asValidation) {
     await storeAndPublish(ctx, posted);
     return;
   }
@@ -121,7 +121,7 @@ export async function storeNotice(
   posted: PostedCallback,
 ): Promise<'stored' | 'unknown' | 'refused'> {
   const parsed = ctx.provider.parseOfflinePayment(posted.body);
-  if (!parsed.ok || !isQuestion(parsed.value)) return storeAndPublish(ctx, posted);
+  if (!parsed.ok || !isValidation(parsed.value)) return storeAndPublish(ctx, posted);
   const hook = await findHook(ctx.db.pool, { ...posted, reference: referenceOf(parsed.value) });
   if (!hook?.usesValidation) return storeAndPublish(ctx, posted);
   const retryAt = new Date(posted.receivedAt.getTime() + followUpSeconds * 1000);
@@ -136,6 +136,6 @@ function referenceOf(payment: OfflinePayment): string {
  * A body with a blank balance may be a question, whatever URL it came to: the balance is only known
  * once money has come. Whether it is one depends on the application: see {@link answerValidation}.
  */
-export function isQuestion(payment: OfflinePayment): boolean {
+export function isValidation(payment: OfflinePayment): boolean {
   return payment.organizationBalance.trim() === '';
 }

@@ -12,7 +12,7 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 
 /** The provider lists payments of the last 48 hours. The rest is room for its clock. */
@@ -90,8 +90,7 @@ async function pullAll(
   const left = new Map<string | null, number>();
   let [rows, stored] = [0, 0];
   for (let page = 0; page < pagesMax; page += 1) {
-    if (!(await consumeQuestion(ctx, account)))
-      throw new Stopped('The budget of questions to the provider is used up.');
+    if (!(await consumeQuery(ctx, account))) throw new Stopped('The budget of questions to the provider is used up.');
     const answer = await ctx.provider.pullPayments(account, { from, to, offset: rows });
     const { payments, rows: listed } = demandAccepted(answer, 'The provider did not list payments');
     const fresh = payments.filter(({ receipt }) => !seen.has(receipt));

@@ -3,7 +3,7 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { TransactionStatusRequest } from '../ports/provider.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { receiptReleaseSeconds } from './disbursement.ts';
 import { postponeInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
@@ -30,12 +30,12 @@ export async function inquireDisbursement(
   const { applicationId, environment } = disbursement;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
-    if (!(await consumeQuestion(ctx, account))) {
+    if (!(await consumeQuery(ctx, account))) {
       const until = new Date(ctx.clock.now().getTime() + postponeMs);
       await postponeInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
       return 'not_now';
     }
-    const question = {
+    const inquiry = {
       id: inquiryId,
       applicationId,
       environment,
@@ -49,8 +49,8 @@ export async function inquireDisbursement(
       disbursementId,
       callbackId: null,
     };
-    const { identifierType, remarks, occasion } = question;
-    const answer = await ask(ctx, question, (urls) =>
+    const { identifierType, remarks, occasion } = inquiry;
+    const answer = await ask(ctx, inquiry, (urls) =>
       tracedCall(ctx, 'transaction_status', disbursementId, () =>
         ctx.provider.askTransactionStatus(account, { ...urls, by, identifierType, remarks, occasion }),
       ),

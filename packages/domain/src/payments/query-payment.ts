@@ -1,7 +1,7 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { expirySeconds, querySpacingMs } from './payment.ts';
 import { claimQuery, postponeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
@@ -22,7 +22,7 @@ export async function queryPayment(
   if (!payment?.checkoutRequestId) return 'not_now';
   try {
     const account = await ctx.providerAccount(payment);
-    if (!(await consumeQuestion(ctx, account))) return 'over_budget';
+    if (!(await consumeQuery(ctx, account))) return 'over_budget';
     const { checkoutRequestId } = payment;
     const state = await tracedCall(ctx, 'query_prompt', paymentId, () =>
       ctx.provider.queryPrompt(account, checkoutRequestId),
