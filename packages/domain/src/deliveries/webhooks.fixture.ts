@@ -92,7 +92,7 @@ function rows(ctx: Context, time: { now: Date }) {
     async queue(tenant: Tenant, subjectId = uuidv7()) {
       const body = renderEvent('payment.success', time.now, { paymentId: subjectId });
       const event = { type: 'payment.success', subjectId, ...tenant, body, at: time.now };
-      await deliveries.tell(ctx.db.pool, event);
+      await deliveries.announce(ctx.db.pool, event);
       return (await prisma.webhookDelivery.findMany({ where: { event: { subjectId } } })).map(({ id }) => id);
     },
     /** A tenant with one endpoint and one delivery that is due. */

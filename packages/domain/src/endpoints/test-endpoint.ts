@@ -4,7 +4,7 @@ import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later, minuteMs } from '../kernel/time.ts';
-import { listTests, tellTest } from '../outbox/index.ts';
+import { announceTest, listTests } from '../outbox/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { endpointRefusals } from './refusals.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -40,7 +40,7 @@ export async function testEndpoint(
     const { applicationId, environment } = endpoint;
     const sample = sampleEvent(type, { applicationId, environment, at: now });
     const event = { id: eventId, type, applicationId, environment, ...sample, at: now };
-    await tellTest(
+    await announceTest(
       db,
       event,
       { id: deliveryId, endpointId },

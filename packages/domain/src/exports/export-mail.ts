@@ -16,7 +16,7 @@ export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUr
   const rows = row.rowCount.toLocaleString('en');
   const what = `${rows} ${listNames[row.list]}`;
   const userIds = await readersOf(tx, row);
-  await tell(tx, row, { userIds, at }, (place) => ({
+  await notify(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${what} is ready`,
     text: `The ${formatNames[row.format]} file with ${what} of ${place} is ready.
 
@@ -32,7 +32,7 @@ export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardU
   const list = listNames[row.list];
   const link = dashboardUrl === undefined ? '' : `\n\nRequest another export:\n${dashboardUrl}/a/${placeOf(row)}`;
   const userIds = await responsibleOf(tx, row);
-  await tell(tx, row, { userIds, at }, (place) => ({
+  await notify(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${list} failed`,
     text: `The export of ${list} of ${place} failed: ${row.error}${link}\n`,
   }));
@@ -54,7 +54,7 @@ export async function uploadMails(
   }[news];
   const link = dashboardUrl === undefined ? '' : `\n\nBuckets:\n${dashboardUrl}/a/${placeOf(row)}/exports?show=buckets`;
   const userIds = await responsibleOf(tx, row);
-  await tell(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
+  await notify(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
     subject: `Your export of ${list} could not be uploaded to its bucket`,
     text: `The file with ${list} of ${place} could not be uploaded to its bucket: ${error}
 
@@ -70,7 +70,7 @@ function whereToFind(row: ExportModel, dashboardUrl: string | undefined): string
 
 const placeOf = ({ applicationId, environment }: ExportModel) => `${applicationId}/${environment}`;
 
-async function tell(
+async function notify(
   tx: Db,
   row: ExportModel,
   { userIds, at, key = `export:${row.id}` }: { userIds: string[]; at: Date; key?: string },

@@ -22,12 +22,12 @@ export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Prom
     const account = known.accounts.find((one) => one.shortcode === shortcode && one.account === threshold.account);
     const decided = decideAlert({ ...threshold, estimateCents: account?.estimateCents ?? null });
     if (decided === 'clear') await clearAlert(ctx.db.pool, threshold);
-    if (decided === 'alert' && account && (await tell(ctx, threshold, account))) alerts += 1;
+    if (decided === 'alert' && account && (await notify(ctx, threshold, account))) alerts += 1;
   }
   return alerts;
 }
 
-async function tell(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {
+async function notify(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {
   const at = ctx.clock.now();
   const { id, organizationId } = threshold;
   return ctx.db.prisma.$transaction(async (tx) => {

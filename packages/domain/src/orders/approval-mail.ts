@@ -23,7 +23,7 @@ const wordsCharactersMax = 300;
  * Writes an email to everybody who may approve an order and wants such emails, in the transaction that makes the order. The
  * email never shows the receiver's number in full. With `dashboardUrl` it links to the order.
  */
-export async function tellApprovers(
+export async function notifyApprovers(
   tx: Prisma.TransactionClient,
   order: Waiting,
   at: Date,

@@ -9,7 +9,7 @@ import { issues } from '../kernel/refusals.ts';
 import { obstacleRefusal } from '../organizations/index.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest, requestObstacle } from './approval.ts';
-import { tellApprovers } from './approval-mail.ts';
+import { notifyApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
 import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -112,7 +112,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       at: now,
     });
     if (status === 'awaiting_approval') {
-      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...request, recipient }, now, ctx.dashboardUrl);
+      await notifyApprovers(tx, { id: orderId, ...ctx.tenant, ...request, recipient }, now, ctx.dashboardUrl);
     }
     return { orderId, status };
   });

@@ -312,12 +312,12 @@ describe('reportPayouts, reportSettlement and reportBalances', () => {
     await answer(at('2026-03-04T21:00:00Z'), '30.00');
     await answer(at('2026-03-04T21:00:00Z'), '40.00', '600001');
     await answer(at('2026-04-01T00:00:00Z'), '50.00');
-    const tell = async (scope: Shop, interval: 'day' | 'total') => {
+    const report = async (scope: Shop, interval: 'day' | 'total') => {
       const { readings } = await reportBalances(scope, scope.tenant, { ...march, interval });
       return readings.map(({ shortcode, accounts }) => `${shortcode} ${accounts[0]?.available}`);
     };
-    expect(await tell(mine, 'day')).toEqual(['600000 20.00', '600000 30.00', '600001 40.00']);
-    expect(await tell(mine, 'total')).toEqual(['600000 30.00', '600001 40.00']);
-    expect(await tell(await shop(), 'day')).toEqual([]);
+    expect(await report(mine, 'day')).toEqual(['600000 20.00', '600000 30.00', '600001 40.00']);
+    expect(await report(mine, 'total')).toEqual(['600000 30.00', '600001 40.00']);
+    expect(await report(await shop(), 'day')).toEqual([]);
   });
 });
