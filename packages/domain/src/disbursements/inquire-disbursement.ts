@@ -8,17 +8,16 @@ import { receiptReleaseSeconds } from './disbursement.ts';
 import { postponeInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 
-/** The provider's word for a shortcode, the only kind of asker it documents. */
+/** The provider's code for "shortcode", the only documented identifier type. */
 const shortcodeIdentifierType = '4';
 
-/** How long a question waits when the account's budget of this second is used up. */
+/** How long an inquiry waits when the account's budget of this second is used up. */
 const postponeMs = 1_000;
 
 /**
- * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
- * it. One question per `inquiryId`, however often it is run. Does nothing when the disbursement is
- * settled. A reversal without an id of the provider is asked about by the receipt that it reverses.
- * Over the account's budget it is put off.
+ * Asks the provider for the outcome of a pending disbursement; the answer comes as a result and settles it. One inquiry
+ * per `inquiryId`, however often it runs. Does nothing when the disbursement is settled. A reversal without an id of the
+ * provider is asked about by the receipt that it reverses. Over the account's budget, the inquiry is postponed.
  */
 export async function inquireDisbursement(
   ctx: Context & WithProvider,
@@ -40,7 +39,7 @@ export async function inquireDisbursement(
       applicationId,
       environment,
       kind: 'transaction_status' as const,
-      // Tells the answer that it is about the original transaction.
+      // Marks the answer as one about the original transaction.
       transactionId: 'transactionId' in by ? by.transactionId : null,
       identifierType: shortcodeIdentifierType,
       remarks: '',
@@ -66,7 +65,7 @@ export async function inquireDisbursement(
   }
 }
 
-/** How the provider knows a disbursement, or what it is about; undefined when it cannot be asked. */
+/** The id that the provider knows the disbursement by; undefined without one. */
 function subjectOf({
   originatorConversationId,
   transactionId,
