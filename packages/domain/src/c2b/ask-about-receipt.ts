@@ -4,12 +4,12 @@ import { DomainError } from '../kernel/errors.ts';
 import { consumeQuery } from '../provider/query-budget.ts';
 import { findHeld, hasOpenInquiry } from './held-statements.ts';
 
-/** The provider's word for a shortcode, the only kind of asker it documents. */
+/** The provider's code for "shortcode", the only documented identifier type. */
 const shortcodeIdentifierType = '4';
 
 /**
- * Asks the provider about the receipt of a held confirmation: whether it is money, and whose. The
- * answer comes as a result, and the confirmation is looked at again. One question per `inquiryId`.
+ * Asks the provider about the receipt of a held confirmation: whether it is money, and who paid. The answer comes as a
+ * result and makes the confirmation due. One inquiry per `inquiryId`.
  */
 export async function askAboutReceipt(
   ctx: Context & WithProvider,
@@ -20,7 +20,7 @@ export async function askAboutReceipt(
   const { applicationId, environment, receipt } = held;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
-    // Over the budget nothing is asked: the next look at the confirmation asks again.
+    // Over the budget nothing is sent: the next look at the confirmation tries again.
     if (!(await consumeQuery(ctx, account))) return 'not_now';
     const inquiry = {
       id: inquiryId,

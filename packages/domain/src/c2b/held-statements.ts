@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../ports/provider.ts';
 type HeldRow = Tenant & {
   callbackId: string;
   registrationId: string;
-  /** The shortcode that its payments are kept under. */
+  /** The shortcode that its payments are stored under. */
   shortcode: string;
   /** Whole KES. */
   amount: number;
@@ -22,7 +22,7 @@ type HeldRow = Tenant & {
 
 const paymentWindow = sql`make_interval(secs => ${paymentWindowSeconds})`;
 
-/** Keeps what a held confirmation reports, so that others can be compared with it. */
+/** Stores a held confirmation, so that others can be compared with it. */
 export async function hold(db: Queryable, row: HeldRow): Promise<void> {
   await execute(
     db,
@@ -38,7 +38,7 @@ export async function hold(db: Queryable, row: HeldRow): Promise<void> {
   );
 }
 
-/** Forgets a held confirmation that is decided. */
+/** Deletes a held confirmation that is decided. */
 export async function letGo(db: Queryable, callbackId: string): Promise<void> {
   await execute(db, 'confirmation_let_go', sql`DELETE FROM held_confirmations WHERE callback_id = ${callbackId}`);
 }
@@ -60,7 +60,7 @@ export async function findHeld(db: Queryable, callbackId: string): Promise<HeldR
 
 type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
 
-/** What else is known around a confirmation. */
+/** The rows that may compete with a confirmation. */
 export type Neighbourhood = {
   /** The held confirmations of the same shortcode and amount that could be about a prompt of `since` to `until`. */
   held: HeldNeighbour[];
@@ -69,15 +69,15 @@ export type Neighbourhood = {
   inquiry: 'none' | 'pending' | 'answered' | 'failed';
   /** How often the provider was asked about the receipt. */
   inquiryCount: number;
-  /** When the last question ended. */
+  /** When the last inquiry ended. */
   inquiryEndedAt: Date | null;
-  /** The provider's answer to the last inquiry, as the inquiry keeps it. */
+  /** The stored answer of the last inquiry. */
   answer: Partial<TransactionStatus> | null;
 };
 
 /**
- * Reads what is known around a confirmation: other held ones, offline payments of the same amount,
- * callbacks that nobody has looked at, and the question to the provider.
+ * Reads the rows around a confirmation: other held ones, offline payments of the same amount, unprocessed callbacks, and
+ * the inquiry.
  * @param by `promptIds`: the prompts that it may be about; `since` and `until`: when such prompts were made
  */
 export async function readNeighbourhood(
@@ -123,7 +123,7 @@ export async function readNeighbourhood(
   return row;
 }
 
-/** Whether the provider has yet to answer a question about the receipt of a confirmation. */
+/** Whether an inquiry about the receipt of a confirmation is unanswered. */
 export async function hasOpenInquiry(db: Queryable, callbackId: string): Promise<boolean> {
   const rows = await query(
     db,
@@ -133,7 +133,7 @@ export async function hasOpenInquiry(db: Queryable, callbackId: string): Promise
   return rows.length > 0;
 }
 
-/** Keeps the payer's number that the provider reported, and makes the confirmation due. */
+/** Stores the payer's number that the provider reported, and makes the confirmation due. */
 export async function recordPayer(
   db: Queryable,
   callbackId: string,

@@ -3,8 +3,8 @@ import type { Context } from '../kernel/context.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 
 /**
- * Tells the worker what to ask the provider while a confirmation is held: the outcome of prompts,
- * and whose money the receipt is. A failure is only logged: the next look asks again.
+ * Asks the worker to query prompts and to inquire about the receipt while a confirmation is held. A failure is only
+ * logged: the next look asks again.
  */
 export function publishQueries(
   ctx: Context,

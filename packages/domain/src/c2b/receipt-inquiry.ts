@@ -6,14 +6,14 @@ import type { TransactionStatus } from '../ports/provider.ts';
 import type { Neighbourhood } from './held-statements.ts';
 import type { InquiryState } from './offline-payment.ts';
 
-/** How often the provider is asked about one receipt. */
+/** Most inquiries about one receipt. */
 const inquiriesMax = 3;
-/** How long after a failed question the next one is asked. */
+/** The wait after a failed inquiry before the next one. */
 const inquiryPauseMs = 600_000;
 
 type Asked = Pick<Neighbourhood, 'inquiry' | 'inquiryCount' | 'inquiryEndedAt' | 'answer'>;
 
-/** Where the question about a receipt stands. */
+/** The state of the inquiry about a receipt. */
 export async function inquiryStateOf(
   ctx: Pick<WithProvider, 'providerAccount'> & { clock: { now(): Date } },
   tenant: Tenant,
@@ -45,8 +45,8 @@ async function canAsk(
 }
 
 /**
- * What the provider's word about a receipt says of a confirmation. Only a completed transaction of
- * the same amount confirms it.
+ * What the provider's answer about a receipt means for its confirmation. Only a completed transaction of the same amount
+ * confirms it.
  */
 function verdictOf(
   status: Partial<TransactionStatus> | null,

@@ -9,15 +9,14 @@ import { inquiryRefusals } from './refusals.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
-/** A question to the provider. The rest of its row is made here. */
+/** A new inquiry. `ask` fills in the other columns of its row. */
 type InquiryRequest = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
 
-/** The provider accepted the question. The answer itself comes later, as a result. */
+/** The provider accepted the inquiry. The answer comes later, as a result. */
 export type InquiryAccepted = { queryId: string; conversationId: string };
 
 /**
- * Puts a question to the provider: writes the row, calls outside any transaction, then records the
- * result of the call.
+ * Sends an inquiry to the provider: writes the row, calls outside any transaction, then records the result of the call.
  * @returns undefined, without a call, when that inquiry was made before or the disbursement it is
  *   about is settled
  */
@@ -61,7 +60,7 @@ export async function ask(
 }
 
 /**
- * Asks like {@link ask}, for a merchant who waits until the provider has accepted the question.
+ * {@link ask} for a merchant who waits until the provider has accepted the inquiry.
  * @throws DomainError provider_rejected, provider_unavailable
  */
 export async function askForMerchant(

@@ -24,7 +24,10 @@ export function openMissingHere(db: Queryable, owned: OwnedShortcode, before: Da
   return count(db, 'statement_open_missing_here', reviews, line);
 }
 
-/** Reversals that nobody asked for here, with the payment that they take back. One with two legs is its leg of money out. */
+/**
+ * Reversals that were not requested here, with the reversed payment. A reversal with two legs counts by its leg of money
+ * out.
+ */
 export function openReversed(db: Queryable, owned: OwnedShortcode, before: Date, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, p.id AS reversed_id FROM statement_lines l LEFT JOIN LATERAL (
@@ -42,7 +45,10 @@ export function openReversed(db: Queryable, owned: OwnedShortcode, before: Date,
   return count(db, 'statement_open_reversed', reviews, line);
 }
 
-/** Lines whose payment or disbursement has another amount. Matched at `at`: older ones were judged before. */
+/**
+ * Lines whose payment or disbursement has a different amount. Only lines matched at `at`, because older ones were judged
+ * before.
+ */
 export function openAmountDiffered(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, coalesce(p.exact_amount::numeric, p.amount, d.amount) AS recorded,
@@ -59,14 +65,13 @@ export function openAmountDiffered(db: Queryable, owned: OwnedShortcode, at: Dat
   return count(db, 'statement_open_amount_differed', reviews, line);
 }
 
-/** Nothing is called missing this close to either end of a statement, because payments are recorded after they are made. */
+/** Near either end of a statement nothing counts as missing, because payments are recorded after they are made. */
 const marginSeconds = 600;
 
 /**
- * Successes with a receipt, of the time that a statement covers, that no statement has. A statement
- * with rows that were not understood says nothing about what is missing, and one of an account that never had such money
- * neither: a shortcode has several accounts.
- * @param since statements that were imported since then
+ * Successes with a receipt that no statement has, although one covers their time. Statements with unreadable rows do not
+ * count. Nor do statements of accounts that never had such money, because a shortcode has several accounts.
+ * @param since only statements that were imported since then
  */
 export async function openMissingThere(db: Queryable, owned: OwnedShortcode, since: Date, at: Date): Promise<number> {
   let opened = 0;
@@ -96,7 +101,7 @@ export async function openMissingThere(db: Queryable, owned: OwnedShortcode, sin
 
 const actor = 'system';
 
-/** Closes what was missing and has come since: here by a payment, there by another statement. */
+/** Closes exceptions of missing money that has since arrived: here as a payment, there on another statement. */
 export async function closeArrived(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   const here = { by: actor, note: 'It was recorded here after the statement had been imported.', at };
   const there = { by: actor, note: 'A statement that was imported later has it.', at };

@@ -12,7 +12,7 @@ import { openDifferences } from './review-statements.ts';
 import type { StatementFileInput } from './schemas.ts';
 import { type StatementSummary, summarise } from './summarise.ts';
 
-/** A file of the largest size, with room. */
+/** Enough for a file of the largest size. */
 const importTimeoutMs = 120_000;
 
 export type ImportedStatement = StatementSummary & {
@@ -23,9 +23,9 @@ export type ImportedStatement = StatementSummary & {
 };
 
 /**
- * Keeps the lines of a statement that are not kept yet, and opens a review for each line that says
- * something else than the one that is kept under its receipt and kind. What is kept never changes,
- * so importing twice changes nothing. Audited. Then matches the lines of the shortcode.
+ * Stores the new lines of a statement, and opens a review for each line that contradicts the stored line of its receipt
+ * and kind. Stored lines never change, so importing twice is the same as once. Audited. Then matches the lines of the
+ * shortcode.
  * @throws DomainError invalid_input
  */
 export async function importStatement(ctx: TenantContext, input: StatementFileInput): Promise<ImportedStatement> {

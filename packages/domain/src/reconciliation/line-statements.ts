@@ -31,13 +31,13 @@ export async function usesShortcode(db: Queryable, owned: OwnedShortcode): Promi
   return rows.length > 0;
 }
 
-/** A transaction of Prisma, as far as statements by hand need it. */
+/** The parts of a Prisma transaction that handwritten statements need. */
 type Transaction = {
   $queryRaw<T>(statement: Sql): PromiseLike<T>;
   $executeRaw(statement: Sql): PromiseLike<number>;
 };
 
-/** The kept lines of some receipts. */
+/** The stored lines of some receipts. */
 export async function listKept(
   tx: Transaction,
   owned: OwnedShortcode,
@@ -63,7 +63,7 @@ export async function listKept(
 
 type CentsColumn = 'paidInCents' | 'withdrawnCents' | 'balanceCents';
 
-/** One import of a shortcode at a time. */
+/** Lets imports of one shortcode run one after another. */
 export async function lockShortcode(
   tx: Transaction,
   { applicationId, environment, shortcode }: OwnedShortcode,
@@ -73,8 +73,8 @@ export async function lockShortcode(
 }
 
 /**
- * Keeps lines of a statement of an account. `ordinal` is the place in the order of time.
- * @throws DomainError invalid_input when the place of a line is taken: it names the row
+ * Stores lines of a statement. `ordinal` is the line's number in order of time.
+ * @throws DomainError invalid_input when the number of a line is taken: it names the row
  */
 export async function insertLines(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { shortcodeSchema } from './schemas.ts';
 export const matchAgainSchema = z.strictObject({ shortcode: shortcodeSchema });
 
 /**
- * Compares the imported statements of a shortcode with what is recorded now. Safe to repeat.
+ * Matches the imported statements of a shortcode with the current records again. Safe to repeat.
  * @throws DomainError invalid_input (a shortcode that the application does not use)
  */
 export async function matchAgain(ctx: TenantContext, input: z.input<typeof matchAgainSchema>): Promise<MatchResult> {

@@ -54,9 +54,9 @@ export function matchMoneyOutByReceipt(db: Queryable, owned: OwnedShortcode, at:
 }
 
 /**
- * Lines of money in that can only be one success without a receipt, which can only be this line: the
- * same shortcode and amount, made at most `windowSeconds` before it, and the same phone number or
- * reference. What contradicts excludes. A pending prompt that fits as well leaves it open.
+ * Lines of money in with exactly one possible success without a receipt, for which the line is also the only possibility:
+ * the same shortcode and amount, made at most `windowSeconds` before the line, and the same phone number or reference. A
+ * contradicting value excludes a pair. A pending prompt that also fits prevents the match.
  */
 export function matchPaidInByEvidence(
   db: Queryable,
@@ -91,7 +91,7 @@ export function matchPaidInByEvidence(
   );
 }
 
-/** Fees belong to what their receipt, or the receipt that they name, was matched with. */
+/** Matches fees with the record of their receipt, or of the receipt that they name. */
 export function matchFees(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   return execute(
     db,

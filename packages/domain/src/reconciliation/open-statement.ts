@@ -28,8 +28,8 @@ export type OpenedStatement = {
 
 /**
  * Reads a file for a shortcode of the caller's application.
- * @throws DomainError invalid_input (no statement, of another shortcode, a name that says another one and that nobody
- *   confirmed, or a shortcode that the application does not use)
+ * @throws DomainError invalid_input (no statement, a statement of another shortcode, an unconfirmed name with another
+ *   shortcode, or a shortcode that the application does not use)
  */
 export async function openStatement(ctx: TenantContext, input: StatementFileInput): Promise<OpenedStatement> {
   const { shortcode, fileName, file, despiteName } = parseInput(statementFileSchema, input);
@@ -40,7 +40,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
     throw refusedFile(reconciliationIssues.fileOfOther({ namedShortcode: reading.shortcode, shortcode }));
   }
   const named = readFileName(fileName);
-  // What stands in the file says more than its name.
+  // The content of the file has precedence over its name.
   if (reading.shortcode === null && !despiteName) refuseName(named.shortcode, shortcode);
   const covers = coverageOf({ ...reading, period: reading.period ?? named.period });
   if (!covers) throw refusedFile(nothingIn(reading));
@@ -57,7 +57,7 @@ function refuseName(named: string | null, shortcode: string): void {
   throw new DomainError('invalid_input', detail, { issues: [issue('fileName', why)] });
 }
 
-/** Why nothing of a file can be imported. Where rows were not understood, the first one tells. */
+/** Why a file has nothing to import: the problem of its first unreadable row, if any. */
 function nothingIn({ problems }: StatementReading): Named {
   const [first] = problems;
   if (!first) return reconciliationIssues.fileWithoutLines;

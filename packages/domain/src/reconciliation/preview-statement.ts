@@ -12,7 +12,7 @@ export type StatementPreview = StatementSummary & {
 };
 
 /**
- * Says what was understood of a statement, and what an import would add. Keeps nothing.
+ * Returns how a statement was read, and what an import would add. Stores nothing.
  * @throws DomainError invalid_input
  */
 export async function previewStatement(ctx: TenantContext, input: StatementFileInput): Promise<StatementPreview> {

@@ -16,21 +16,21 @@ type RecordableLine = {
   receipt: string;
   completedAt: Date;
   amount: SettledAmount;
-  /** In full or masked, as the statement has it; blank when it has none. */
+  /** Full or masked, as in the statement; blank without one. */
   phone: string;
   accountRef: string;
 };
 
 const action = 'payment.recorded_from_statement';
-/** A prompt that is this much newer than the line, by our clock, may still be its money. */
+/** A prompt up to this much newer than the line, by our clock, may still be its money. */
 const clockSkewMs = minuteMs;
 
 type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
 
 /**
- * A line of money in that nothing here can be.
- * @throws DomainError not_found, invalid_input (it has a payment, it is no money of a customer, or a
- *   prompt or confirmation that waits may be its money)
+ * A line of money in that no payment here can be.
+ * @throws DomainError not_found, invalid_input (it has a payment, it is not a customer's money, or an open prompt or
+ *   confirmation may be its money)
  */
 export async function findRecordable(ctx: LineContext, lineId: string): Promise<RecordableLine> {
   const line = await findLine(ctx, lineId);
@@ -56,7 +56,7 @@ async function findLine({ db, tenant }: LineContext, id: string): Promise<Record
   return { id, owned, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
 }
 
-/** A prompt of the organization whose outcome nobody knows, or whose receipt, and that the line may be. */
+/** A prompt of the organization without an outcome or receipt that may be the line's money. */
 function findPrompt({ db }: LineContext, { owned, completedAt, amount, phone }: RecordableLine) {
   return db.prisma.payment.findFirst({
     where: {
@@ -79,8 +79,8 @@ function findPrompt({ db }: LineContext, { owned, completedAt, amount, phone }: 
 }
 
 /**
- * Records the offline payment of a line and announces it, as a confirmation does. It is dated by the
- * line. A receipt is recorded once: the first record stays.
+ * Records the offline payment of a line and announces it, as a confirmation does. The payment gets the line's date. A
+ * receipt is recorded once: the first record stays.
  * @param by.note why, in the words of the person who asked
  * @param by.approvedBy the second person, as in the audit
  * @throws DomainError not_found, invalid_input
@@ -90,7 +90,7 @@ export async function recordFromLine(
   { lineId, note, approvedBy }: { lineId: string; note: string; approvedBy: string | null },
 ): Promise<{ paymentId: string }> {
   const { owned, isMatched } = await findLine(ctx, lineId);
-  // What is on record by now, in any application, is found by its receipt.
+  // Finds records that any application has made since, by their receipt.
   if (!isMatched) await matchOpenLines(ctx, owned);
   const earlier = await findRecorded(ctx, lineId);
   if (earlier) return earlier;
@@ -110,7 +110,7 @@ export async function recordFromLine(
   return recorded;
 }
 
-/** The payment that was recorded from a line by an attempt before this one. */
+/** The payment that an earlier attempt recorded from a line. */
 async function findRecorded({ db, tenant }: LineContext, lineId: string): Promise<{ paymentId: string } | undefined> {
   const line = await db.prisma.statementLine.findFirst({
     where: { id: lineId, ...tenant },

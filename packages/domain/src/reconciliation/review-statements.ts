@@ -5,7 +5,7 @@ import { type OwnedShortcode, ofShortcode } from './line-statements.ts';
 
 type Transaction = { $executeRaw(statement: Sql): PromiseLike<number> };
 
-/** Opens a review of each kept line that a later line contradicts. */
+/** Opens a review of each stored line that a later line contradicts. */
 export async function openDifferences(
   tx: Transaction,
   owned: OwnedShortcode,

@@ -3,12 +3,11 @@ import { dayMs, later } from '../kernel/time.ts';
 import { matchOpenLines } from './match-lines.ts';
 import { listOpenShortcodes } from './match-statements.ts';
 
-/** Lines that are older stay as they are: a person has looked at them. */
+/** Older lines are not matched again, because a person has seen them. */
 const openLinesMs = 35 * dayMs;
 
 /**
- * Matches lines again whose payment or disbursement may have been recorded since. Their reviews end
- * by themselves then.
+ * Matches lines again whose payment or disbursement may have been recorded since. This closes their reviews.
  * @returns how many shortcodes have such lines
  */
 export async function sweepOpenLines(ctx: Context): Promise<number> {

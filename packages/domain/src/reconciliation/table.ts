@@ -7,17 +7,17 @@ import { reconciliationIssues } from './refusals.ts';
 export const fileBytesMax = 20_000_000;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
-/** Cells of a file, and characters in them: a few kilobytes can unpack to more than fits in memory. */
+/** Most cells of a file, and most characters in them. A few kilobytes can unpack to more than memory holds. */
 export const cellsMax = 2_500_000;
 export const charactersMax = 50_000_000;
 export const columnsMax = 64;
 export const cellLengthMax = 1_000;
 
-/** A row of a file. `number` is what an editor or a spreadsheet shows beside it. */
+/** A row of a file. `number` is its row number in an editor or a spreadsheet. */
 export type Row = {
   number: number;
   cells: string[];
-  /** Why it cannot be read, whatever is in it. */
+  /** Why it cannot be read. */
   problem: string | null;
 };
 
@@ -26,23 +26,23 @@ export type Table = {
   rows: Row[];
   /** Rows without any text. */
   emptyRows: number;
-  /** What a person should know about the choice of the table. */
+  /** Notes for people about the choice of the table. */
   notes: string[];
 };
 
-/** The refusal of a whole file. Nothing of it is kept. */
+/** The refusal of a whole file. Nothing is stored. */
 export function refusedFile(why: Named): DomainError {
   const found = issue('file', why);
   return new DomainError('invalid_input', `The statement cannot be read: ${found.message}.`, { issues: [found] });
 }
 
-/** Directions, joiners and marks that nobody sees and that come along when text is copied. */
+/** Invisible marks, joiners and directions, which copied text may contain. */
 const invisible = /\p{Cf}/gu;
 /** Spreadsheets and exports, ours too, mark a cell as text by `'`; other tools write `="text"`. */
 const textMark = /^'/;
 const textFormula = /^="(.*)"$/;
 
-/** A text as people see it: portals break lines within cells, and put blanks of other kinds there. */
+/** A text as people see it, because portals put line breaks and special blanks into cells. */
 function seen(text: string): string {
   return text
     .slice(0, cellLengthMax)
@@ -55,7 +55,7 @@ function seen(text: string): string {
     .replace(textMark, '');
 }
 
-/** Makes a row of texts as they came, with all white space as single blanks. */
+/** Makes a row from texts, with all white space as single blanks. */
 export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
@@ -70,7 +70,7 @@ export function isEmptyRow({ cells, problem }: Row): boolean {
   return problem === null && cells.every((text) => text === '');
 }
 
-/** What a file may have in all, because its reader keeps it in memory. */
+/** Limits of a whole file, because its reader holds it in memory. */
 export type Budget = {
   /** Counts a row. `cellCount` is how many cells the file names for it. */
   take(row: Row, cellCount: number): void;
