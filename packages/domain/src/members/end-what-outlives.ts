@@ -9,7 +9,7 @@ import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member
 import { memberIssues } from './refusals.ts';
 import { recordInvitationRevoked } from './statements.ts';
 
-/** What of a member's making goes on after them, and what was ended with their seat or role. */
+/** Credentials that a former member created: those that still work, and those that were revoked. */
 export type Outlived = {
   /** Open invitations that they had made, and that were withdrawn. */
   withdrawnInvitations: { invitationId: string; email: string; role: Role }[];

@@ -79,8 +79,8 @@ const archivedCallback = sql`c.id, c.application_id, c.kind, c.received_at,
   replace(encode(p.body, 'base64'), E'\\n', '') AS body_base64`;
 
 /**
- * Puts the notice in the place of bodies of events, the oldest first. Halts before an event that is still being delivered.
- * Each run goes on from the row where the last one came to.
+ * Puts the notice in the place of bodies of events, the oldest first. Halts before an event that is still being
+ * delivered. Each run continues after the last row of the previous one.
  */
 export async function eraseEventBodies(
   db: Queryable,

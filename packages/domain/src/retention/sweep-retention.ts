@@ -22,8 +22,8 @@ type RetentionRun = { state: 'none_due' } | { state: 'done' | 'cut' | 'lost'; re
 
 /**
  * Removes what is older than the policy says, batch by batch, once a day and whenever somebody asks. One worker at a time
- * is at it. A worker that dies loses the batch that it was at; another one goes on 5 minutes later.
- * With an archive, what goes is put there first.
+ * is at it. If a worker dies, another one resumes after 5 minutes with the batch that was interrupted. With an archive,
+ * what goes is put there first.
  * @param options for tests: rows of a batch, and what happens between two
  */
 export async function sweepRetention(

@@ -15,7 +15,7 @@ const pushSeconds = 60;
 /** Fewer failures may be chance. */
 const failedMin = 4;
 
-/** A prompt that was sent to a phone, as far as its outcome says something about the provider. */
+/** The parts of a prompt that show whether the provider works. */
 export type Prompt = {
   createdAt: Date;
   status: PaymentStatus;

@@ -142,7 +142,7 @@ function metadataCandidates(text: string): string[] {
   });
 }
 
-/** Digits with zeros in front look like a number and are none. */
+/** Digits with leading zeros are text, not a JSON number. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
