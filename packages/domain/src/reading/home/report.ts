@@ -1,7 +1,10 @@
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import type * as reports from './statements.ts';
 
-/** Zones that days are cut in, with their distance from UTC in hours: whole ones, all year round, as rollups are kept by the hour. */
+/**
+ * Time zones of reports, with their offset from UTC in hours. Offsets are whole hours all year, because rollups are
+ * hourly.
+ */
 const zoneHours = { 'Africa/Nairobi': 3, UTC: 0 } as const;
 export const reportTimeZones = ['Africa/Nairobi', 'UTC'] as const satisfies readonly (keyof typeof zoneHours)[];
 export type ReportTimeZone = (typeof reportTimeZones)[number];
@@ -11,7 +14,7 @@ const weekMs = 7 * dayMs;
 /** Days of the series, today included. */
 export const seriesDays = 30;
 
-/** The times that a report of now needs. */
+/** The times that a current report needs. */
 export type ReportTimes = {
   /** Midnight in the zone. */
   today: Date;
@@ -61,13 +64,13 @@ export function sumTallies(tallies: reports.Tally[]): reports.Tally {
   );
 }
 
-/** What was collected, and how often it went well. */
+/** Collected amounts and counts. */
 export type Collected = {
-  /** Whole KES: what came less what was refunded. */
+  /** Whole KES: `gross` less `refunded`. */
   amount: number;
-  /** Whole KES that came. */
+  /** Whole KES received. */
   gross: number;
-  /** Whole KES of successful refunds that were asked for in the same time, whenever the money came. */
+  /** Whole KES of successful refunds that were requested in the same period, whenever the payment was made. */
   refunded: number;
   succeeded: number;
   failed: number;
@@ -77,7 +80,7 @@ export function collected({ succeeded, failed, amount: gross }: reports.Tally, r
   return { amount: gross - refunded, gross, refunded, succeeded, failed };
 }
 
-/** Every day of the series, those without payments too. */
+/** Every day of the series, also those without payments. */
 export function fillDays(
   tallies: (reports.Tally & { day: string })[],
   from: Date,

@@ -7,8 +7,8 @@ const reasonTitle = (row: StoredRow) => (row.status === 'failed' ? (reasonOf(row
 const netAmount = ({ status, amount, refunded }: StoredRow) => (status === 'success' ? amount - refunded : 0);
 
 /**
- * What files have of a payment: exports and the files of `/api/reports`. Amounts are KES. Phone numbers are masked,
- * also those that customers and shops wrote as account references.
+ * The columns of payments in exports and in the files of `/api/reports`. Amounts are KES. Phone numbers are masked, also
+ * those that customers and shops wrote as account references.
  */
 export const paymentColumns: Record<string, Column<StoredRow>> = {
   payment_id: { kind: 'id', value: (row) => row.id },

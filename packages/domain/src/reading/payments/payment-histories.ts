@@ -9,7 +9,7 @@ const recordsMax = 50;
 const requestLogWindowSeconds = 120;
 
 type Milestones = Parameters<typeof timelineOf>[0]['payment'];
-/** What a history needs to know of its payment. */
+/** The fields of a payment that its history needs. */
 type HistoryOf = Milestones & {
   id: string;
   applicationId: string;

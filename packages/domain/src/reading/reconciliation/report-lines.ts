@@ -15,7 +15,7 @@ const text = z
     error: issues.brokenCharacters,
   });
 
-/** The filters of the reporting API. They can be combined; null is as good as absent. */
+/** The filters of the reporting API. They can be combined; null means absent. */
 const reportLinesFilter = z.strictObject({
   shortcode: text.nullish(),
   receipt: text.transform((receipt) => receipt.trim().toUpperCase()).nullish(),
@@ -28,7 +28,7 @@ const reportLinesFilter = z.strictObject({
 
 const datedLines = sql`(SELECT *, completed_at AS created_at FROM statement_lines) line`;
 
-/** By the index of each shortcode that has statements, and of those rows the first ones. */
+/** Merges the lines of each shortcode that has statements, by its index. */
 function listOf(span: Span, { shortcode, receipt, kind, matched }: z.output<typeof reportLinesFilter>): PageQuery {
   const ofOne = rowsOf(
     datedLines,

@@ -2,11 +2,11 @@ import type { Sums } from './statements.ts';
 
 /** Whole KES are bigint, so that no sum is rounded. */
 export type CollectionFigures = {
-  /** What came, in whole KES as payments show it. */
+  /** Whole KES received, as payments show it. */
   gross: bigint;
-  /** The same with the cents of offline payments, as decimal text. */
+  /** `gross` with the cents of offline payments, as decimal text. */
   exactGross: string;
-  /** Successful refunds that were asked for in this time, whenever the money came. */
+  /** Successful refunds that were requested in this period, whenever the payment was made. */
   refunded: bigint;
   refundCount: number;
   /** `gross` less `refunded`. */
@@ -42,7 +42,7 @@ export type SettlementFigures = {
   net: bigint;
 };
 
-/** What figures are made of: they add up. */
+/** The additive parts of figures. */
 export type Addends = {
   succeeded: bigint;
   failed: bigint;
@@ -148,6 +148,6 @@ function rateOf(succeeded: bigint, failed: bigint): number | null {
 }
 
 function averageOf(amount: bigint, count: bigint): number | null {
-  // No payment is so large that its cents are not exact.
+  // The cents of every payment are exact in a number.
   return count === 0n ? null : Number((amount * 100n) / count) / 100;
 }

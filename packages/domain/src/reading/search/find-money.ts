@@ -7,14 +7,14 @@ import type { Finder, Hit } from './search-anything.ts';
 const perLookupMax = 5;
 /** Sorts after every text that has the same prefix. */
 const lastCharacter = '\u{10ffff}';
-/** No name: which questions there are depends on the text. */
+/** No name: the lookups depend on the text. */
 const planned = '';
 const newestFirst = sql`created_at DESC`;
 
 type Lookup = { where: Sql; order: Sql };
 const newest = (where: Sql): Lookup => ({ where, order: newestFirst });
 
-/** The first rows that each question finds by its index, the best question first, in one statement. */
+/** The first rows of each lookup by its index, the best lookup first, in one statement. */
 async function ask<Row extends { nth: number }>(
   { db, tenant }: TenantContext,
   { table, columns }: { table: Sql; columns: Sql },
@@ -131,7 +131,7 @@ type InquiryRow = {
 };
 
 const inquiries = { table: sql`inquiries`, columns: sql`id, kind, status, transaction_id AS "transactionId"` };
-/** Not those that sweeps ask for themselves. */
+/** Without inquiries of sweeps. */
 const ofPeople = sql`disbursement_id IS NULL AND callback_id IS NULL`;
 
 /** Inquiries by id and by the provider's ids, without those of sweeps. */
