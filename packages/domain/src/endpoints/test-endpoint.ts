@@ -11,10 +11,7 @@ import { sampleEvent } from './sample-event.ts';
 import { type TestEndpointInput, testEndpointSchema } from './schemas.ts';
 import { lockEndpoint, requireEnabled } from './scope.ts';
 
-/**
- * People see how the endpoint responds to a test. The limit keeps them from probing a network with
- * many tests.
- */
+/** People see the response to a test. The limit prevents them from probing a network. */
 export const testsPerMinuteMax = 10;
 
 /**
@@ -56,10 +53,7 @@ export async function testEndpoint(
   return { eventId, deliveryId };
 }
 
-/**
- * @param latest when the newest tests of the last minute were made, at most `testsPerMinuteMax`,
- * the newest first
- */
+/** @param latest times of the tests of the last minute, at most `testsPerMinuteMax`, the newest first */
 function requireFewTests(latest: Date[], now: Date): void {
   const oldest = latest[testsPerMinuteMax - 1];
   if (!oldest) return;

@@ -9,8 +9,8 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' |
 const nameCharactersMax = 100;
 
 /**
- * Writes an email with a link to the file to the person who asked for it, or to the readers of its schedule. The file itself
- * never leaves by email: the link asks for a sign-in. People who may no longer read it get none.
+ * Emails a link to the file to the person who requested it, or to the readers of its schedule. The email never contains
+ * the file, and the link requires a sign-in. People who may no longer read it get no email.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const rows = row.rowCount.toLocaleString('en');
@@ -27,7 +27,7 @@ You can download it for ${keptDays} days. Its SHA-256 checksum is shown next to 
   }));
 }
 
-/** Tells the person who asked for an export that there will be no file. */
+/** Emails the person who requested an export that it failed. */
 export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const list = listNames[row.list];
   const link = dashboardUrl === undefined ? '' : `\n\nRequest another export:\n${dashboardUrl}/a/${placeOf(row)}`;
@@ -40,7 +40,7 @@ export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardU
 
 type UploadNews = { uploadId: string; news: 'late' | 'failed'; error: string; at: Date };
 
-/** Tells the readers of a schedule, or the person who made it, that its file is not in the bucket. */
+/** Emails the readers of a schedule, or the person who made it, that a file could not be uploaded. */
 export async function uploadMails(
   tx: Db,
   row: ExportModel,
@@ -101,14 +101,17 @@ export function mayRead(role: Role, list: ExportList): boolean {
   return may(role, 'exports.use') && may(role, exportSources[list].permission);
 }
 
-/** The members that the schedule names, none perhaps when its files go into a bucket, or the person who asked. */
+/**
+ * The recipients of the schedule, or the person who requested the export. A schedule with a bucket may have no
+ * recipients.
+ */
 async function readersOf(tx: Db, row: ExportModel): Promise<string[]> {
   const { scheduleId } = row;
   const schedule = scheduleId && (await tx.exportSchedule.findUnique({ where: { id: scheduleId } }));
   return schedule ? schedule.userIds : personOf(row);
 }
 
-/** The people who must know that something failed: the readers, or else the person who asked. */
+/** The recipients of failure emails: the readers, or else the person who requested the export. */
 async function responsibleOf(tx: Db, row: ExportModel): Promise<string[]> {
   const readers = await readersOf(tx, row);
   return readers.length > 0 ? readers : personOf(row);
