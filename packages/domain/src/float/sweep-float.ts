@@ -7,8 +7,8 @@ import { clearAlert, listThresholds, type Threshold } from './statements.ts';
 import { decideAlert } from './threshold.ts';
 
 /**
- * Tells people by email when an account falls below its threshold: once, and again only after it rose above. The emails
- * and the note that they were written are one commit, so several workers write them once.
+ * Emails people when an account falls below its threshold: once, and again only after it rose above. One commit writes
+ * the emails and records them, so several workers write them once.
  * @returns how many alerts it wrote
  */
 export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
