@@ -12,11 +12,22 @@ export const nameOf = ({ figure, shortcode }: FigureChange): string =>
   shortcode ? `${figureNames[figure]} of ${shortcode}` : figureNames[figure];
 
 const figureNames: Record<FigureChange['figure'], string> = {
-  ...{ collected: 'Collected', collectedCount: 'Payments', refunded: 'Refunded', refundCount: 'Refunds', net: 'Net' },
-  ...{ paidOut: 'Paid out', payoutCount: 'Payouts', refundedSince: 'Refunded of these payments so far' },
-  ...{ movedIn: 'Came in', movedBack: 'Refunded on this day', movedOut: 'Paid out on this day' },
-  ...{ pendingPayments: 'Payments without an outcome', pendingPayouts: 'Payouts without an outcome' },
-  ...{ opening: 'Opening balance', closing: 'Closing balance', fees: 'Fees' },
+  collected: 'Collected',
+  collectedCount: 'Payments',
+  refunded: 'Refunded',
+  refundCount: 'Refunds',
+  net: 'Net',
+  paidOut: 'Paid out',
+  payoutCount: 'Payouts',
+  refundedSince: 'Refunded of these payments so far',
+  movedIn: 'Came in',
+  movedBack: 'Refunded on this day',
+  movedOut: 'Paid out on this day',
+  pendingPayments: 'Payments without an outcome',
+  pendingPayouts: 'Payouts without an outcome',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  fees: 'Fees',
 };
 
 /** What a figure was, or is now. */

@@ -127,10 +127,17 @@ function countAttempt(
   if (!of) return;
   const to = clock.now();
   trace({
-    ...{ name: 'webhook', of, kind: 'client', from: new Date(to.getTime() - answer.durationMs), to },
+    name: 'webhook',
+    of,
+    kind: 'client',
+    from: new Date(to.getTime() - answer.durationMs),
+    to,
     attributes: {
-      ...{ 'tillgate.event': claim.eventType, 'tillgate.delivery': claim.id, 'tillgate.endpoint': claim.endpointId },
-      ...{ 'tillgate.attempt': claim.attemptCount + 1, 'tillgate.outcome': outcomes[outcome] },
+      'tillgate.event': claim.eventType,
+      'tillgate.delivery': claim.id,
+      'tillgate.endpoint': claim.endpointId,
+      'tillgate.attempt': claim.attemptCount + 1,
+      'tillgate.outcome': outcomes[outcome],
       ...(answer.kind === 'answered' && { 'http.response.status_code': answer.statusCode }),
     },
     isError: outcome !== 'delivered',

@@ -66,7 +66,15 @@ export async function listSchedules(ctx: TenantContext): Promise<ScheduleView[]>
   const nameOf = (actor: string) => withoutEmail(described(actor));
   return rows.map(({ id, name, list, format, filter, columns, timeZone, cadence, hour, userIds, ...row }) => ({
     scheduleId: id,
-    ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
+    name,
+    list,
+    format,
+    filter,
+    columns,
+    timeZone,
+    cadence,
+    hour,
+    userIds,
     readers: userIds.map((userId) => nameOf(actorOf(userId))),
     bucket: row.bucket && { bucketId: row.bucket.id, name: row.bucket.name },
     createdBy: nameOf(row.createdBy),

@@ -81,8 +81,13 @@ async function refuseDecided(tx: Prisma.TransactionClient, statement: Kept): Pro
   if (recorded) throw refused(reconciliationIssues.paymentRecorded({ receipt: recorded.receipt }));
   const later = await tx.statement.findMany({
     where: {
-      ...{ applicationId, environment, shortcode },
-      ...{ importedAt: { gte: importedAt }, NOT: { id }, coversFrom: { lte: coversTo }, coversTo: { gte: coversFrom } },
+      applicationId,
+      environment,
+      shortcode,
+      importedAt: { gte: importedAt },
+      NOT: { id },
+      coversFrom: { lte: coversTo },
+      coversTo: { gte: coversFrom },
     },
     orderBy: { id: 'desc' },
     select: { fileName: true, lineCount: true, newLineCount: true },

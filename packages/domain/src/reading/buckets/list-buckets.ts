@@ -70,7 +70,10 @@ export async function listBuckets(ctx: TenantContext): Promise<BucketView[]> {
 export function uploadView({ id, exportId, status, objectKey, error, ...row }: ExportUploadModel): UploadView {
   return {
     uploadId: id,
-    ...{ exportId, status, objectKey, error },
+    exportId,
+    status,
+    objectKey,
+    error,
     attempts: row.attemptCount,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     bytes: row.bytes === null ? null : Number(row.bytes),

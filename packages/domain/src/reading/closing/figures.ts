@@ -61,8 +61,11 @@ export type FigureDifference = { changes: FigureChange[]; learned: FigureChange[
 /** Compares the current figures with the signed ones. The covered part of the day is not compared. */
 export function differenceOf(signed: DayFigures, now: DayFigures): FigureDifference {
   const total = (unit: 'cents' | 'count') => (figure: DayAmount | DayCount) => ({
-    ...{ figure, unit, shortcode: null },
-    ...{ from: signed[figure] ?? null, to: now[figure] },
+    figure,
+    unit,
+    shortcode: null,
+    from: signed[figure] ?? null,
+    to: now[figure],
   });
   // A signature of an older version may have fewer figures.
   const were = signed.accounts ?? [];
@@ -70,8 +73,11 @@ export function differenceOf(signed: DayFigures, now: DayFigures): FigureDiffere
   const accounts = [...shortcodes].sort().flatMap((shortcode) => {
     const find = (of: DayAccount[]) => of.find((account) => account.shortcode === shortcode);
     return accountAmounts.map((figure) => ({
-      ...{ figure, unit: 'cents' as const, shortcode },
-      ...{ from: find(were)?.[figure] ?? null, to: find(now.accounts)?.[figure] ?? null },
+      figure,
+      unit: 'cents' as const,
+      shortcode,
+      from: find(were)?.[figure] ?? null,
+      to: find(now.accounts)?.[figure] ?? null,
     }));
   });
   const all: FigureChange[] = [...amounts.map(total('cents')), ...counts.map(total('count')), ...accounts];

@@ -100,7 +100,9 @@ export async function readDays(ctx: Context, first: string, last: string): Promi
 function viewOf({ id, revision, signedBy, signedAt, note, figures, exceptions }: days.SignOffRow): SignOff {
   return {
     signOffId: id,
-    ...{ revision, signedBy, note },
+    revision,
+    signedBy,
+    note,
     signedAt: signedAt.toISOString(),
     figures: figures as DayFigures,
     exceptions: exceptions as ExceptionCounts,
@@ -111,7 +113,9 @@ function viewOf({ id, revision, signedBy, signedAt, note, figures, exceptions }:
 async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: string) => DayFigures> {
   const { tenant, db } = ctx;
   const period = {
-    ...{ from: range.days[0]?.day ?? '', to: range.days.at(-1)?.day ?? '', timeZone: businessTimeZone },
+    from: range.days[0]?.day ?? '',
+    to: range.days.at(-1)?.day ?? '',
+    timeZone: businessTimeZone,
     ...({ interval: 'day', groupBy: 'none', compare: false } as const),
   };
   const [collections, payouts, settlement, refunds, accounts] = await Promise.all([
@@ -133,11 +137,18 @@ async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: st
     const collected = centsOf(made.exactGross);
     const refunded = centsOf(made.refunded);
     return {
-      ...{ collected, refunded, net: collected - refunded },
-      ...{ collectedCount: made.succeeded, refundCount: made.refundCount, pendingPayments: made.pending },
-      ...{ paidOut: centsOf(out.amount), payoutCount: out.succeeded, pendingPayouts: out.pending },
+      collected,
+      refunded,
+      net: collected - refunded,
+      collectedCount: made.succeeded,
+      refundCount: made.refundCount,
+      pendingPayments: made.pending,
+      paidOut: centsOf(out.amount),
+      payoutCount: out.succeeded,
+      pendingPayouts: out.pending,
       refundedSince: centsOf(refunds.find((row) => row.day === day)?.amount ?? '0'),
-      ...{ movedIn: centsOf(moved.exactCollected), movedBack: centsOf(moved.refunded) },
+      movedIn: centsOf(moved.exactCollected),
+      movedBack: centsOf(moved.refunded),
       movedOut: centsOf(moved.paidOut),
       accounts: accounts.filter((row) => row.day === day).flatMap(accountOf),
     };
@@ -151,7 +162,9 @@ function accountOf(row: days.AccountDay): DayAccount[] {
   if (!isCovered && openingCents === null && closingCents === null) return [];
   return [
     {
-      ...{ shortcode, hasProblems, opening: openingCents },
+      shortcode,
+      hasProblems,
+      opening: openingCents,
       // On a covered day without lines, the closing balance equals the opening balance.
       closing: closingCents ?? (isCovered ? openingCents : null),
       fees: isCovered ? feesCents : null,

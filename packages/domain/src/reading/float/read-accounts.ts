@@ -46,14 +46,24 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
       if (cents === null) return [];
       const isForPayouts = isPayoutAccount(account.name);
       const facts = {
-        ...{ now, balance: { cents, at: answeredAt }, isForPayouts },
+        now,
+        balance: { cents, at: answeredAt },
+        isForPayouts,
         paidOutSinceCents: isForPayouts ? paidSince(shortcode, answeredAt) : 0,
         paidOutCents: isForPayouts ? paidSince(shortcode, dayAgo) : 0,
       };
       const { paidOutSinceCents, paidOutCents } = facts;
       return {
-        ...{ shortcode, account: account.name, inquiryId, balanceCents: cents, balanceAt: answeredAt, isForPayouts },
-        ...{ paidOutSinceCents, paidOutCents, estimateCents: estimateOf(facts) ?? cents, runway: runwayOf(facts) },
+        shortcode,
+        account: account.name,
+        inquiryId,
+        balanceCents: cents,
+        balanceAt: answeredAt,
+        isForPayouts,
+        paidOutSinceCents,
+        paidOutCents,
+        estimateCents: estimateOf(facts) ?? cents,
+        runway: runwayOf(facts),
       };
     }),
   );

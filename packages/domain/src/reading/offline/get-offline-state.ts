@@ -35,8 +35,15 @@ export async function getOfflineState(ctx: TenantContext) {
           applicationId_environment_shortcode: { applicationId, environment, shortcode: account.shortcode },
         },
         select: {
-          ...{ id: true, responseCode: true, responseDescription: true, registeredAt: true },
-          ...{ nominatedPhone: true, pullRegisteredAt: true, pullDueAt: true, pulledTo: true, pullError: true },
+          id: true,
+          responseCode: true,
+          responseDescription: true,
+          registeredAt: true,
+          nominatedPhone: true,
+          pullRegisteredAt: true,
+          pullDueAt: true,
+          pulledTo: true,
+          pullError: true,
           pullLeftOut: true,
         },
       })

@@ -93,7 +93,13 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     requestedBy,
     requestId: requester?.requestId ?? null,
     timeline: timelineOf({
-      ...{ payment, requestedBy, orders, notes, events, deliveries, reversals },
+      payment,
+      requestedBy,
+      orders,
+      notes,
+      events,
+      deliveries,
+      reversals,
       callbacks: answers,
     }) as TimelineEntry[],
     callbacks: callbacks.map(({ id, retryAt: _, receivedAt, ...callback }) => ({

@@ -88,8 +88,14 @@ async function readReversals({ prisma }: Prisma, payments: readonly HistoryOf[],
     orderBy: [{ createdAt: 'asc' }],
     take,
     select: {
-      ...{ id: true, status: true, amount: true, createdAt: true, settledAt: true },
-      ...{ transactionId: true, applicationId: true, environment: true },
+      id: true,
+      status: true,
+      amount: true,
+      createdAt: true,
+      settledAt: true,
+      transactionId: true,
+      applicationId: true,
+      environment: true,
     },
   });
 }

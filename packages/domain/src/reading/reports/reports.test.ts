@@ -32,11 +32,21 @@ describe('reportCollections', () => {
     expect(report.previous).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
     expect(report.previous?.rows).toHaveLength(28);
     expect(report.current.total).toEqual({
-      ...{ gross: 0n, exactGross: '0', refunded: 0n, refundCount: 0, net: 0n },
-      ...{ succeeded: 0, failed: 0, pending: 0, successRate: null, average: null },
+      gross: 0n,
+      exactGross: '0',
+      refunded: 0n,
+      refundCount: 0,
+      net: 0n,
+      succeeded: 0,
+      failed: 0,
+      pending: 0,
+      successRate: null,
+      average: null,
     });
     expect(report.current.rows[0]).toMatchObject({
-      ...{ label: '2026-03-01', group: null, gross: 0n },
+      label: '2026-03-01',
+      group: null,
+      gross: 0n,
       startsAt: at('2026-02-28T21:00:00Z'),
       endsAt: at('2026-03-01T21:00:00Z'),
     });
@@ -58,8 +68,16 @@ describe('reportCollections', () => {
     ]);
     const before = await reportCollections(mine, mine.tenant, march);
     expect(before.current.total).toEqual({
-      ...{ gross: 1_200n, exactGross: '1201.25', refunded: 300n, refundCount: 1, net: 900n },
-      ...{ succeeded: 2, failed: 1, pending: 1, successRate: 2 / 3, average: 600 },
+      gross: 1_200n,
+      exactGross: '1201.25',
+      refunded: 300n,
+      refundCount: 1,
+      net: 900n,
+      succeeded: 2,
+      failed: 1,
+      pending: 1,
+      successRate: 2 / 3,
+      average: 600,
     });
     expect(before.current.rows.filter(({ succeeded }) => succeeded > 0)).toMatchObject([
       { label: '2026-03-04', gross: 1_000n, net: 700n, failed: 1, pending: 1 },
@@ -278,7 +296,12 @@ describe('reportPayouts, reportSettlement and reportBalances', () => {
     ]);
     const payouts = await reportPayouts(mine, mine.tenant, march);
     expect(payouts.current.total).toEqual({
-      ...{ amount: 20n, succeeded: 1, failed: 1, pending: 1, successRate: 0.5, average: 20 },
+      amount: 20n,
+      succeeded: 1,
+      failed: 1,
+      pending: 1,
+      successRate: 0.5,
+      average: 20,
     });
     expect(payouts.current.rows.find(({ succeeded }) => succeeded > 0)?.label).toBe('2026-03-04');
     const settlement = await reportSettlement(mine, mine.tenant, { ...march, compare: false });
