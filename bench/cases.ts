@@ -29,10 +29,10 @@ async function compare(
   for (let round = 0; round < rounds; round += 1)
     made.push({ product: await product(seconds), floor: await floor(seconds) });
   const of = (which: keyof Round, what: keyof Load) => median(made.map((round) => round[which][what]));
-  const told = (which: keyof Round) =>
+  const shown = (which: keyof Round) =>
     `${of(which, 'perSecond').toFixed(0)}/s, p50 ${of(which, 'p50')} ms, p99 ${of(which, 'p99')} ms`;
   const ratio = median(made.map((round) => round.product.perSecond / round.floor.perSecond));
-  return { figure: told('product'), floor: told('floor'), ratio };
+  return { figure: shown('product'), floor: shown('floor'), ratio };
 }
 
 let sent = 0;

@@ -76,15 +76,15 @@ export function engines(embedded: World, size: Size): Promise<Line[]> {
     const against = (which: 'two' | 'one') =>
       median(rounds.map((round) => round.server.perSecond / round[which].perSecond));
     const figure = `${of('server').toFixed(0)}/s`;
-    const told = (which: 'two' | 'one') => ({ figure, floor: `${of(which).toFixed(0)}/s`, ratio: against(which) });
+    const shown = (which: 'two' | 'one') => ({ figure, floor: `${of(which).toFixed(0)}/s`, ratio: against(which) });
     return [
       {
         path: `${path}, against two embedded`,
-        ...told('two'),
+        ...shown('two'),
         goal: { ratio: 0.7 },
         costs: rounds.at(-1)?.server.costs ?? {},
       },
-      { path: `${path}, against one embedded`, ...told('one'), costs: rounds.at(-1)?.one.costs ?? {} },
+      { path: `${path}, against one embedded`, ...shown('one'), costs: rounds.at(-1)?.one.costs ?? {} },
       ...(await paced(embedded, server, size)),
     ];
   });

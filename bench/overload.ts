@@ -45,15 +45,16 @@ async function measure(world: World, size: Size): Promise<Line[]> {
   const others = [...counts].filter(([status]) => status !== 202 && status !== 503);
   const lost =
     others.map(([status, n]) => `${n} ${status === 0 ? 'without an answer' : status}`).join(', ') || 'no other';
-  const told = (took: number[]) => `p50 ${Math.round(quantile(took, 0.5))}, p99 ${Math.round(quantile(took, 0.99))} ms`;
+  const shown = (took: number[]) =>
+    `p50 ${Math.round(quantile(took, 0.5))}, p99 ${Math.round(quantile(took, 0.99))} ms`;
   return [
     {
       path: `POST /collect at ${times} times what can be answered: accepted`,
-      figure: `${taken.length} of ${answers.length} in ${seconds} s, ${told(taken)}`,
+      figure: `${taken.length} of ${answers.length} in ${seconds} s, ${shown(taken)}`,
       floor: `${most.perSecond.toFixed(0)}/s`,
       goal: { ms: quantile(taken, 0.99), msMax: goalMs },
     },
-    { path: 'refused with 503', figure: `${refused.length}, ${told(refused)}; ${lost}` },
+    { path: 'refused with 503', figure: `${refused.length}, ${shown(refused)}; ${lost}` },
   ];
 }
 

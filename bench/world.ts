@@ -96,7 +96,15 @@ export async function createWorld(): Promise<World> {
   const workers: Program[] = [];
   let closing: Promise<void> | undefined;
   const world: World = {
-    ...{ db, postgres, merchant, api, workers, floor, provider, receiver, env },
+    db,
+    postgres,
+    merchant,
+    api,
+    workers,
+    floor,
+    provider,
+    receiver,
+    env,
     key: merchant.key('sandbox').key,
     apiUrl: `http://127.0.0.1:${api.port}/functions/v1`,
     floorUrl: `http://127.0.0.1:${floor.port}`,

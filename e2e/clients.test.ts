@@ -22,15 +22,18 @@ type Language = {
 
 const languages: Record<string, Language> = {
   python: {
-    ...{ program: 'call.py', at: 'call.py' },
+    program: 'call.py',
+    at: 'call.py',
     commands: [['.venv/bin/python', 'call.py']],
   },
   go: {
-    ...{ program: 'call.go', at: 'call/main.go' },
+    program: 'call.go',
+    at: 'call/main.go',
     commands: [['go', 'run', './call']],
   },
   java: {
-    ...{ program: 'Call.java', at: 'src/test/java/Call.java' },
+    program: 'Call.java',
+    at: 'src/test/java/Call.java',
     commands: [
       ['mvn', '-q', '-B', 'test-compile'],
       [
@@ -44,7 +47,8 @@ const languages: Record<string, Language> = {
     ],
   },
   php: {
-    ...{ program: 'call.php', at: 'call.php' },
+    program: 'call.php',
+    at: 'call.php',
     commands: [['php', 'call.php']],
   },
 };
@@ -54,8 +58,13 @@ const event = {
   type: 'payment.success',
   created: 1_772_359_200,
   data: {
-    ...{ paymentId: '019cb2a4-6f3e-7c55-9d0b-3d8f7f1f2b11', applicationId: '019cb2a4-6f3e-7c55-9d0b-3d8f7f1f2b12' },
-    ...{ env: 'sandbox', amount: 250, phone: '254712345678', accountRef: 'INV-1', status: 'success' },
+    paymentId: '019cb2a4-6f3e-7c55-9d0b-3d8f7f1f2b11',
+    applicationId: '019cb2a4-6f3e-7c55-9d0b-3d8f7f1f2b12',
+    env: 'sandbox',
+    amount: 250,
+    phone: '254712345678',
+    accountRef: 'INV-1',
+    status: 'success',
     ...{
       checkoutRequestId: 'ws_CO_1',
       providerReceipt: 'TKC0000001',
@@ -101,8 +110,14 @@ describe('a client that is made from the document', () => {
       }
       // Maven writes colours around it.
       expect(JSON.parse(/\{.*\}/.exec(printed)?.[0] ?? '')).toEqual({
-        ...{ replayed: true, paid: 'success', status: 'success', listed: [true], registered: true },
-        ...{ payout: true, inquiry: true, event: true },
+        replayed: true,
+        paid: 'success',
+        status: 'success',
+        listed: [true],
+        registered: true,
+        payout: true,
+        inquiry: true,
+        event: true,
         invalid: { status: 422, code: 'invalid_input', issues: ['phone'], indeterminate: false },
         unknown: { status: 502, code: 'provider_unavailable', issues: [], indeterminate: true },
       });

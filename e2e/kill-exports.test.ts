@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createExport, downloadExport } from '@tillgate/domain/exports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announcer } from './support/announcer.ts';
 import { testMs } from './support/patience.ts';
 import { createStack, type Stack } from './support/stack.ts';
-import { teller } from './support/telling.ts';
 import { until } from './support/until.ts';
 
 /** TILLGATE_LONG_TESTS=1 kills the worker more often, over more rows. */
@@ -34,7 +34,7 @@ it('an export goes on after kill -9 of the worker in the middle of it, with ever
 }, async () => {
   const shop = await stack.merchant();
   await fillEvents(shop.applicationId);
-  const { publish, close } = teller(stack);
+  const { publish, close } = announcer(stack);
   const ctx = { ...stack.ctx, ...shop.as('sandbox'), publish };
   const { exportId } = await createExport(ctx, { list: 'events', format: 'csv', columns: ['event_id'] });
   const { prisma } = stack.ctx.db;

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signingSecretPlace } from '@tillgate/domain/sealing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announcer } from './support/announcer.ts';
 import { testMs } from './support/patience.ts';
 import { createStack, type Stack } from './support/stack.ts';
-import { teller } from './support/telling.ts';
 import { until } from './support/until.ts';
 
 /** TILLGATE_MEASURE=1 makes longer rounds and compares the times; `npm run test:long` does so when nothing else runs. */
@@ -82,7 +82,7 @@ it('with 20 black holes and 20 slow endpoints among 200, the others get everythi
   const bad = shops.flatMap((id) => [endpoint(id, 'hole', true), endpoint(id, 'slow', true)]);
   await prisma.webhookEndpoint.createMany({ data: [...good, ...bad] });
   const badIds = bad.map(({ id }) => id);
-  const telling = teller(stack);
+  const announcing = announcer(stack);
   await stack.startWorker();
 
   /** Milliseconds from the commit of each event to its first attempt at each good endpoint. */
@@ -91,7 +91,7 @@ it('with 20 black holes and 20 slow endpoints among 200, the others get everythi
     const endsAt = Date.now() + ms;
     for (let n = 0; Date.now() < endsAt; n += 1) {
       const subjectId = uuidv7();
-      told.set(subjectId, await telling.tell(shops[n % applications] ?? '', subjectId));
+      told.set(subjectId, await announcing.announce(shops[n % applications] ?? '', subjectId));
       await pause(1_000 / eventsPerSecond / 2);
     }
     return until('every good endpoint has everything', () => {
@@ -115,7 +115,7 @@ it('with 20 black holes and 20 slow endpoints among 200, the others get everythi
   const toBad = { endpointId: { in: badIds } };
   const notAttempted = await prisma.webhookDelivery.count({ where: { ...toBad, attemptCount: 0 } });
   expect(notAttempted, 'attempts at bad endpoints that have not ended').toBeGreaterThan(0);
-  await telling.close();
+  await announcing.close();
   if (!long) return;
   const [a, b] = [alone, among].map((waits) => waits.sort((x, y) => x - y)) as [number[], number[]];
   const ratio = p(b, 0.99) / p(a, 0.99);

@@ -54,8 +54,12 @@ it.concurrent('a confirmation that never arrives is repaired by the next pull, o
   await intervalPasses(shop);
   const second = await pullAfter(shop, first);
   const paid = {
-    ...{ source: 'c2b' as const, amount: asked.amount, phone: unheard, accountRef: asked.reference },
-    ...{ providerReceipt: transactionId, checkoutRequestId: null },
+    source: 'c2b' as const,
+    amount: asked.amount,
+    phone: unheard,
+    accountRef: asked.reference,
+    providerReceipt: transactionId,
+    checkoutRequestId: null,
   };
   await expectOnePayment(world, shop, paid);
 
@@ -77,7 +81,11 @@ it.concurrent('a payment that was confirmed is pulled too, and stays one', async
   await setPulledPayments(shop.merchant.as(), { ...whichOf(shop), nominatedPhone: '254722000000' });
   await pullAfter(shop, null);
   await expectOnePayment(world, shop, {
-    ...{ source: 'c2b', amount: asked.amount, phone: '2547 ***** 680', accountRef: asked.reference },
-    ...{ providerReceipt: transactionId, checkoutRequestId: null },
+    source: 'c2b',
+    amount: asked.amount,
+    phone: '2547 ***** 680',
+    accountRef: asked.reference,
+    providerReceipt: transactionId,
+    checkoutRequestId: null,
   });
 });

@@ -73,7 +73,11 @@ async function runIn(program: string, ...args: string[]): Promise<unknown> {
 async function bundled(contents: string, format: 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: project },
-    ...{ bundle: true, write: false, format, target: 'es2022', platform: 'neutral' },
+    bundle: true,
+    write: false,
+    format,
+    target: 'es2022',
+    platform: 'neutral',
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -6,8 +6,12 @@ import type { World } from './world.ts';
 const lifeMs = { min: 500, max: 3_500 };
 const freezeMs = { min: 500, max: 4_000 };
 const shares = {
-  ...{ api: 0.3, worker: 0.3, 'frozen api': 0.1, 'frozen worker': 0.1 },
-  ...{ postgres: 0.12, 'one connection of postgres': 0.08 },
+  api: 0.3,
+  worker: 0.3,
+  'frozen api': 0.1,
+  'frozen worker': 0.1,
+  postgres: 0.12,
+  'one connection of postgres': 0.08,
 };
 
 export type Kills = { counts: Map<string, number>; stop(): Promise<void> };

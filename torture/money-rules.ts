@@ -122,7 +122,7 @@ export const disbursementsAreTrue: Rule = ({ ledger, product }) => {
   const payouts = indexBy(ledger.payouts, ({ id }) => id);
   const refundsOf = (receipt: string) => ledger.refunds.filter(({ reference }) => reference === receipt);
   const known = new Set(product.disbursements.map(({ reference }) => reference));
-  const untold = [...ledger.payouts, ...ledger.refunds]
+  const unrecorded = [...ledger.payouts, ...ledger.refunds]
     .filter(({ reference }) => !known.has(reference))
     .map(({ id, reference }) => ({ ids: [id, reference], what: 'the provider took it, and it is not recorded' }));
   const wrong = product.disbursements.flatMap((row) => {
@@ -146,7 +146,7 @@ export const disbursementsAreTrue: Rule = ({ ledger, product }) => {
     const lacks = row.receipt === null && settledBy === 'inquiry';
     return row.receipt === match.receipt || lacks ? [] : say(`receipt ${row.receipt}, not ${match.receipt}`);
   });
-  return [...untold, ...wrong];
+  return [...unrecorded, ...wrong];
 };
 
 /** No receipt stands on two payments. */

@@ -44,7 +44,7 @@ export type ProviderProxy = {
   close(): Promise<void>;
 };
 
-type Known = { kind: Attempt['kind'] | 'question'; reference: string; id: string | null };
+type Known = { kind: Attempt['kind'] | 'query'; reference: string; id: string | null };
 
 /** What a request is about, by its path and body; undefined for tokens and registrations. */
 function knownOf(path: string, body: string): Known | undefined {
@@ -59,9 +59,9 @@ function knownOf(path: string, body: string): Known | undefined {
   if (path.includes('/b2c/'))
     return { kind: 'payout', reference: text('Remarks'), id: text('OriginatorConversationID') };
   if (path.includes('/reversal/')) return { kind: 'refund', reference: text('TransactionID'), id: null };
-  if (path.includes('/stkpushquery/')) return { kind: 'question', reference: text('CheckoutRequestID'), id: null };
+  if (path.includes('/stkpushquery/')) return { kind: 'query', reference: text('CheckoutRequestID'), id: null };
   if (path.includes('/transactionstatus/')) {
-    return { kind: 'question', reference: text('TransactionID') || text('OriginalConversationID'), id: null };
+    return { kind: 'query', reference: text('TransactionID') || text('OriginalConversationID'), id: null };
   }
   return undefined;
 }
@@ -97,7 +97,7 @@ export async function startProviderProxy(target: string, dice: Dice): Promise<Pr
       outgoing.writeHead(status, { 'content-type': type }).end(text);
     };
     const note = () => {
-      if (known && known.kind !== 'question') attempts.push({ ...known, kind: known.kind });
+      if (known && known.kind !== 'query') attempts.push({ ...known, kind: known.kind });
     };
     if (fault === 'delay') await pause(dice.between(100, delayMsMax, 'delay', known?.reference ?? ''));
     if (fault === 'cut before' || fault === '5xx before' || fault === '429 before') {

@@ -34,7 +34,7 @@ export async function measureGrowth(counts: number[], rounds: number): Promise<L
 }
 
 const written = (ms: number) => ms.toFixed(ms < 10 ? 2 : 1);
-const told = (took: number[]) => `p50 ${written(median(took))} ms, p95 ${written(quantile(took, 0.95))} ms`;
+const shown = (took: number[]) => `p50 ${written(median(took))} ms, p95 ${written(quantile(took, 0.95))} ms`;
 
 async function measureReads({ world, count }: Filled, rounds: number): Promise<Line[]> {
   const reads = await readsOf(world);
@@ -51,8 +51,8 @@ async function measureReads({ world, count }: Filled, rounds: number): Promise<L
   return [...took].map(([name, { product, hand }]) => {
     const ratio = median(hand) / median(product);
     const path = `${name}, of ${count.toLocaleString('en')}`;
-    console.error(`${path}: ${told(product)}, by hand ${told(hand)}`);
-    return { path, figure: told(product), floor: told(hand), ratio, goal: { ratio: 1 / handMax } };
+    console.error(`${path}: ${shown(product)}, by hand ${shown(hand)}`);
+    return { path, figure: shown(product), floor: shown(hand), ratio, goal: { ratio: 1 / handMax } };
   });
 }
 

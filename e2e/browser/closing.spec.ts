@@ -14,9 +14,18 @@ async function payOnTheDay(stack: Stack, shop: Shop, amount: number, isPaid = tr
   const result = isPaid ? { settledAt: moment, settledBy: 'callback' as const, resultCode: '0' } : {};
   await stack.ctx.db.prisma.payment.create({
     data: {
-      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox', source: 'stk' },
-      ...{ status: isPaid ? 'success' : 'pending', amount, requestedAmount: amount, phone: '254712345678' },
-      ...{ accountRef: 'INV-1', description: 'Payment', shortcode: shop.shortcode, createdAt: moment },
+      id: crypto.randomUUID(),
+      applicationId: shop.applicationId,
+      environment: 'sandbox',
+      source: 'stk',
+      status: isPaid ? 'success' : 'pending',
+      amount,
+      requestedAmount: amount,
+      phone: '254712345678',
+      accountRef: 'INV-1',
+      description: 'Payment',
+      shortcode: shop.shortcode,
+      createdAt: moment,
       callbackToken: randomBytes(32).toString('hex'),
       ...result,
     },

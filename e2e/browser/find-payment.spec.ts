@@ -219,11 +219,21 @@ test('older and newer payments are where the pager says, from the top', async ({
   const nowMs = Date.now();
   await stack.ctx.db.prisma.payment.createMany({
     data: Array.from({ length: 60 }, (_, index) => ({
-      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox' as const },
-      ...{ source: 'c2b' as const, status: 'success' as const, amount: 1_000 + index, requestedAmount: 1_000 + index },
-      ...{ phone: '254712345678', accountRef: `ORD${index}`, description: 'Payment', shortcode: shop.shortcode },
+      id: crypto.randomUUID(),
+      applicationId: shop.applicationId,
+      environment: 'sandbox' as const,
+      source: 'c2b' as const,
+      status: 'success' as const,
+      amount: 1_000 + index,
+      requestedAmount: 1_000 + index,
+      phone: '254712345678',
+      accountRef: `ORD${index}`,
+      description: 'Payment',
+      shortcode: shop.shortcode,
       providerReceipt: `T${shop.shortcode}${index}`,
-      ...{ settledAt: new Date(nowMs), settledBy: 'c2b' as const, createdAt: new Date(nowMs - index * 60_000) },
+      settledAt: new Date(nowMs),
+      settledBy: 'c2b' as const,
+      createdAt: new Date(nowMs - index * 60_000),
     })),
   });
   await signIn(page, shop.owner);

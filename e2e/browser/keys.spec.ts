@@ -91,7 +91,10 @@ test('older requests are where the pager leads', async ({ mint, page, stack }) =
         environment: 'sandbox' as const,
         keyId: shop.keyId,
       },
-      ...{ method: 'GET', path: `/status/${index}`, statusCode: 200, durationMs: 3 },
+      method: 'GET',
+      path: `/status/${index}`,
+      statusCode: 200,
+      durationMs: 3,
       createdAt: new Date(nowMs - index * 60_000),
     })),
   });

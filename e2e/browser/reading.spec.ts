@@ -172,14 +172,19 @@ test('what waits too long to be processed is told on every page, and that nothin
   // As a worker leaves it that took it up and died.
   await stack.ctx.db.prisma.order.create({
     data: {
-      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox', kind: 'collect' },
+      id: crypto.randomUUID(),
+      applicationId: shop.applicationId,
+      environment: 'sandbox',
+      kind: 'collect',
       ...{
         status: 'approved',
         input: { amount: 10, phone: '254712345678' },
         amount: 10,
         requestKey: crypto.randomUUID(),
       },
-      ...{ requestedBy: shop.owner.userId, createdAt: new Date(now - 600_000), expiresAt: new Date(now + 600_000) },
+      requestedBy: shop.owner.userId,
+      createdAt: new Date(now - 600_000),
+      expiresAt: new Date(now + 600_000),
       claimedUntil: new Date(now + 3_600_000),
     },
   });

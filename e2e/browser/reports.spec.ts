@@ -20,7 +20,9 @@ async function seedPayments({ ctx }: Stack, shop: Shop): Promise<void> {
     data: wanted.map(({ ago, amount, status }, n) => {
       const at = new Date(noon - ago * dayMs);
       return {
-        ...{ id: uuidv7(), applicationId: shop.applicationId, environment: 'sandbox' as const },
+        id: uuidv7(),
+        applicationId: shop.applicationId,
+        environment: 'sandbox' as const,
         ...{
           source: 'stk' as const,
           callbackToken: randomBytes(32).toString('hex'),
@@ -29,7 +31,9 @@ async function seedPayments({ ctx }: Stack, shop: Shop): Promise<void> {
           requestedAmount: amount,
           phone: '254712345678',
         },
-        ...{ accountRef: `INV-${n}`, description: 'Payment', shortcode: shop.shortcode },
+        accountRef: `INV-${n}`,
+        description: 'Payment',
+        shortcode: shop.shortcode,
         ...{
           providerReceipt: status === 'success' ? `T${uuidv7().replaceAll('-', '').slice(-9).toUpperCase()}` : null,
         },

@@ -62,11 +62,11 @@ async function publisher(sendTimeoutMs: number, now?: () => number) {
   const { baseUrl, eventKey } = server;
   const lines: string[] = [];
   const reasons: unknown[] = [];
-  const tell = (level: string) => (fields: object, message: string) => {
+  const record = (level: string) => (fields: object, message: string) => {
     lines.push(`${level}: ${message}`);
     reasons.push('err' in fields ? fields.err : undefined);
   };
-  const log: Log = { debug() {}, info: tell('info'), warn: tell('warn'), error: tell('error') };
+  const log: Log = { debug() {}, info: record('info'), warn: record('warn'), error: record('error') };
   const client = createClient({ kind: 'server', baseUrl, eventKey, sendTimeoutMs, now }, log);
   return { ...createPublisher(client, { pool, log }), lines, reasons };
 }

@@ -27,17 +27,17 @@ export type Client = { inngest: Inngest; circuit: Circuit | undefined };
 
 /** The client of this process. The embedded engine needs no real keys: its `fetch` writes to the database. */
 export function createClient(options: ClientOptions, log: Log): Client {
-  const tell = (write: (fields: object, message: string) => void) => {
+  const asLogger = (write: (fields: object, message: string) => void) => {
     return (...parts: unknown[]) => {
       const { fields, message } = readParts(parts);
       write(fields, message);
     };
   };
   const logger = {
-    debug: tell((fields, message) => log.debug(fields, message)),
-    info: tell((fields, message) => log.debug(fields, message)),
-    warn: tell((fields, message) => log.warn(fields, message)),
-    error: tell((fields, message) => log.error(fields, message)),
+    debug: asLogger((fields, message) => log.debug(fields, message)),
+    info: asLogger((fields, message) => log.debug(fields, message)),
+    warn: asLogger((fields, message) => log.warn(fields, message)),
+    error: asLogger((fields, message) => log.error(fields, message)),
   };
   if (options.kind === 'embedded') {
     const inngest = new Inngest({ id: appId, isDev: true, fetch: options.fetch, eventKey: 'embedded', logger });

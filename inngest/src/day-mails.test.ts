@@ -30,8 +30,12 @@ it('a business day arrives as a PDF that is byte for byte the one that was made,
 
   const { mailer, close } = createMailer({
     smtp: {
-      ...{ host: '127.0.0.1', port: server.port, secure: false },
-      ...{ requireTLS: false, ignoreTLS: true, auth: undefined },
+      host: '127.0.0.1',
+      port: server.port,
+      secure: false,
+      requireTLS: false,
+      ignoreTLS: true,
+      auth: undefined,
     },
     from: { name: 'Tillgate', address: 'till@gate.example' },
     log: ctx.log,
@@ -47,6 +51,9 @@ it('a business day arrives as a PDF that is byte for byte the one that was made,
   const pdf = await getDocumentProxy(Uint8Array.from(received));
   expect((await extractText(pdf, { mergePages: true })).text).toContain('Close of day 2026-11-20');
   expect(await test.database.prisma.mail.findUniqueOrThrow({ where: { id } })).toMatchObject({
-    ...{ status: 'sent', attachment: null, attachmentName: null, attachmentType: null },
+    status: 'sent',
+    attachment: null,
+    attachmentName: null,
+    attachmentType: null,
   });
 });

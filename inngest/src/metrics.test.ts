@@ -11,36 +11,36 @@ function script() {
   const reads: { resolve(backlog: QueueBacklog[]): void; reject(error: Error): void }[] = [];
   const read = () => new Promise<QueueBacklog[]>((resolve, reject) => reads.push({ resolve, reject }));
   const seconds = (count: number) => clock.advance(count);
-  const tell = keepBacklog({ db: undefined as never, clock, log: silentLog }, read);
-  return { reads, seconds, tell };
+  const scrape = keepBacklog({ db: undefined as never, clock, log: silentLog }, read);
+  return { reads, seconds, scrape };
 }
 
 it('scrapes at the same time, and soon after, share one read of the database', async () => {
-  const { reads, seconds, tell } = script();
-  const scrapes = [tell(), tell()];
+  const { reads, seconds, scrape } = script();
+  const scrapes = [scrape(), scrape()];
   expect(reads).toHaveLength(1);
   reads[0]?.resolve(one(3));
   expect(await Promise.all(scrapes)).toEqual([one(3), one(3)]);
   seconds(9);
-  expect(await tell()).toEqual(one(3));
+  expect(await scrape()).toEqual(one(3));
   expect(reads).toHaveLength(1);
   seconds(1);
-  const next = tell();
+  const next = scrape();
   reads[1]?.resolve(one(4));
   expect(await next).toEqual(one(4));
 });
 
 it('tells what it knew while the database fails, and nothing after a minute', async () => {
-  const { reads, seconds, tell } = script();
-  const first = tell();
+  const { reads, seconds, scrape } = script();
+  const first = scrape();
   reads[0]?.resolve(one(3));
   await first;
   seconds(30);
-  const failing = tell();
+  const failing = scrape();
   reads[1]?.reject(new Error('away'));
   expect(await failing).toEqual(one(3));
   seconds(30);
-  const stale = tell();
+  const stale = scrape();
   reads[2]?.reject(new Error('away'));
   expect(await stale).toEqual([]);
 });

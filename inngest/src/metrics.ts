@@ -53,19 +53,19 @@ const staleMs = 60_000;
 export function exposeDatabase(metrics: Metrics, ctx: Pick<Context, 'db' | 'clock' | 'log'>): void {
   exposePool(metrics, ctx.db.pool);
   const read = keepBacklog(ctx);
-  const tell = (pick: (one: QueueBacklog) => number) => async (): Promise<GaugeValue[]> =>
+  const gaugeOf = (pick: (one: QueueBacklog) => number) => async (): Promise<GaugeValue[]> =>
     (await read()).map((one) => ({ labels: { queue: one.queue }, value: pick(one) }));
   metrics.gauge({
     name: 'tillgate_backlog_rows',
     help: 'Rows that wait in the database, at most 10000 of each queue.',
     labels: ['queue'],
-    read: tell(({ rows }) => rows),
+    read: gaugeOf(({ rows }) => rows),
   });
   metrics.gauge({
     name: 'tillgate_backlog_oldest_seconds',
     help: 'How long the longest waiting row of a queue waits. 0: none does.',
     labels: ['queue'],
-    read: tell(({ oldestSeconds }) => oldestSeconds),
+    read: gaugeOf(({ oldestSeconds }) => oldestSeconds),
   });
 }
 

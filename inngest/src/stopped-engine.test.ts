@@ -144,8 +144,12 @@ it('gets a few signals for each row while it is stopped for ten minutes, and the
   const at = ctx.clock.now();
   await prisma.mail.createMany({
     data: Array.from({ length: 5 }, (_, n) => ({
-      ...{ id: crypto.randomUUID(), to: `${n}@shop.example`, subject: 'Hello', text: 'Hello.' },
-      ...{ nextAttemptAt: at, createdAt: at },
+      id: crypto.randomUUID(),
+      to: `${n}@shop.example`,
+      subject: 'Hello',
+      text: 'Hello.',
+      nextAttemptAt: at,
+      createdAt: at,
     })),
   });
   const { exportId } = await createExport(owner(), { list: 'payments', format: 'csv' });

@@ -57,12 +57,12 @@ export function listenForWakeUps(
   };
   /** Ends the connection when no answer comes. */
   const keepAsking = async (connection: pg.Client): Promise<void> => {
-    const question: pg.QueryConfig & { query_timeout: number } = {
+    const probe: pg.QueryConfig & { query_timeout: number } = {
       text: 'SELECT 1',
       query_timeout: heartbeat.answerMs,
     };
     while (connection === client && !isClosed) {
-      await connection.query(question).catch(() => connection.end());
+      await connection.query(probe).catch(() => connection.end());
       await delay(heartbeat.everyMs, undefined, { ref: false });
     }
   };

@@ -73,13 +73,13 @@ export function createWakeUps(
  * Joins the wake-ups of each kind within a time. With `first` the first one is passed on at once, and one more at the
  * end if others followed. With `last` one is passed on at the end.
  */
-function joined(everyMs: number, which: 'first' | 'last', tell: (signal: WakeUpSignal) => void) {
+function joined(everyMs: number, which: 'first' | 'last', pass: (signal: WakeUpSignal) => void) {
   const waiting = new Map<WakeUp, { timer: NodeJS.Timeout; signal: WakeUpSignal | undefined }>();
   const end = (wakeUp: WakeUp) => {
     const entry = waiting.get(wakeUp);
     waiting.delete(wakeUp);
     if (!entry?.signal) return;
-    tell(entry.signal);
+    pass(entry.signal);
     if (which === 'first') begin(wakeUp, undefined);
   };
   const begin = (wakeUp: WakeUp, signal: WakeUpSignal | undefined) => {
@@ -91,7 +91,7 @@ function joined(everyMs: number, which: 'first' | 'last', tell: (signal: WakeUpS
       const entry = waiting.get(signal.name);
       if (entry) entry.signal = signal;
       else {
-        if (which === 'first') tell(signal);
+        if (which === 'first') pass(signal);
         begin(signal.name, which === 'first' ? undefined : signal);
       }
     },
@@ -99,7 +99,7 @@ function joined(everyMs: number, which: 'first' | 'last', tell: (signal: WakeUpS
       for (const [wakeUp, { timer, signal }] of waiting) {
         clearTimeout(timer);
         waiting.delete(wakeUp);
-        if (signal) tell(signal);
+        if (signal) pass(signal);
       }
     },
   };

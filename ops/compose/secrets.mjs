@@ -11,10 +11,19 @@ const vault = JSON.parse(
 );
 const hex = () => randomBytes(32).toString('hex');
 const secrets = {
-  ...{ OWNER_PASSWORD: hex(), API_PASSWORD: hex(), WORKER_PASSWORD: hex(), WEB_PASSWORD: hex(), CLI_PASSWORD: hex() },
-  ...{ INNGEST_PASSWORD: hex(), INNGEST_EVENT_KEY: hex(), INNGEST_SIGNING_KEY: hex() },
-  ...{ SEAL_PUBLIC_KEY: seal.publicKey, SEAL_PRIVATE_KEY: seal.privateKey },
-  ...{ NEXTAUTH_SECRET: hex(), VAULT_KEYS: vault.key },
-  ...{ METRICS_TOKEN: hex(), GRAFANA_PASSWORD: hex() },
+  OWNER_PASSWORD: hex(),
+  API_PASSWORD: hex(),
+  WORKER_PASSWORD: hex(),
+  WEB_PASSWORD: hex(),
+  CLI_PASSWORD: hex(),
+  INNGEST_PASSWORD: hex(),
+  INNGEST_EVENT_KEY: hex(),
+  INNGEST_SIGNING_KEY: hex(),
+  SEAL_PUBLIC_KEY: seal.publicKey,
+  SEAL_PRIVATE_KEY: seal.privateKey,
+  NEXTAUTH_SECRET: hex(),
+  VAULT_KEYS: vault.key,
+  METRICS_TOKEN: hex(),
+  GRAFANA_PASSWORD: hex(),
 };
 for (const [name, value] of Object.entries(secrets)) console.log(`${name}=${value}`);

@@ -38,7 +38,7 @@ export const portUsers = {
 /** Servers that are developed on this machine get sandbox webhooks from `npm start`. */
 export const startPrivateHosts = 'localhost,127.0.0.1';
 
-/** Variables whose empty value says something: none. */
+/** Variables where an empty value means "none". */
 const emptyMeansNone = new Set(['WEBHOOK_ALLOWED_PRIVATE_HOSTS']);
 
 /** What every program on this machine may need to run at all. */

@@ -5,14 +5,14 @@ export const c2b = {
   faults: [
     {
       file: 'offline-payment.ts',
-      find: `if (question === 'denied') return hold(around, { review: 'confirmation_unverified' });`,
+      find: `if (inquiry === 'denied') return hold(around, { review: 'confirmation_unverified' });`,
       replace: '',
       harm: 'a confirmation that the provider denies becomes a payment',
     },
     {
       file: 'offline-payment.ts',
-      find: `if (mustVerify && question !== 'confirmed') {`,
-      replace: `if (mustVerify && question === 'unavailable') {`,
+      find: `if (mustVerify && inquiry !== 'confirmed') {`,
+      replace: `if (mustVerify && inquiry === 'unavailable') {`,
       harm: 'a payment that must be verified is announced before the provider has confirmed it',
     },
     {
@@ -90,13 +90,13 @@ export const c2b = {
       harm: 'a receipt that comes again with other cents raises no alarm',
     },
     {
-      file: 'question.ts',
+      file: 'receipt-inquiry.ts',
       find: `return reported.exact === amount.exact ? 'confirmed' : 'denied';`,
       replace: `return 'confirmed';`,
       harm: 'the provider confirms a receipt of another amount, and the payment is announced',
     },
     {
-      file: 'question.ts',
+      file: 'receipt-inquiry.ts',
       find: `if (state !== 'completed') return 'denied';`,
       replace: '',
       harm: 'a transaction that the provider reversed confirms a payment',

@@ -86,7 +86,7 @@ export const callbacks = {
     },
     {
       file: 'answer-validation.ts',
-      find: `if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };`,
+      find: `if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isValidation: false };`,
       replace: '',
       harm: 'money at the confirmation URL of a merchant without rules is taken for a question',
     },

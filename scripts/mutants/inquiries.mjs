@@ -64,7 +64,7 @@ export const inquiries = {
     },
     {
       file: 'ask-transaction-status.ts',
-      find: 'await admitQuestion(ctx, account);',
+      find: 'await admitQuery(ctx, account);',
       replace: '',
       harm: 'questions of one merchant use up the calls that prompts need',
     },

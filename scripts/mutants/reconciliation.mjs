@@ -11,7 +11,7 @@ export const reconciliation = {
     },
     {
       file: 'match-statements.ts',
-      find: `p.application_id IN (\${siblings(till)}) AND p.environment = line.environment
+      find: `p.application_id IN (\${siblings(owned)}) AND p.environment = line.environment
           AND p.provider_receipt`,
       replace: `p.environment = line.environment
           AND p.provider_receipt`,
@@ -67,9 +67,9 @@ export const reconciliation = {
     },
     {
       file: 'exception-statements.ts',
-      find: `WHERE \${ofTill(till)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
+      find: `WHERE \${ofShortcode(owned)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
       AND completed_at <= \${before}::timestamptz)\``,
-      replace: `WHERE \${ofTill(till)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
+      replace: `WHERE \${ofShortcode(owned)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
       AND \${before}::timestamptz IS NOT NULL)\``,
       harm: 'money whose confirmation is on its way is told as missing',
     },
@@ -81,8 +81,8 @@ export const reconciliation = {
     },
     {
       file: 'exception-statements.ts',
-      find: `WHERE \${ofTill(till)} AND problem_count = 0`,
-      replace: `WHERE \${ofTill(till)}`,
+      find: `WHERE \${ofShortcode(owned)} AND problem_count = 0`,
+      replace: `WHERE \${ofShortcode(owned)}`,
       harm: 'a statement with rows that nobody understood says that payments are missing',
     },
     {

@@ -49,9 +49,14 @@ export const languages = [
   {
     name: 'java',
     options: {
-      ...{ groupId: 'app.tillgate', artifactId: 'tillgate', artifactVersion: '0.1.0', library: 'native' },
+      groupId: 'app.tillgate',
+      artifactId: 'tillgate',
+      artifactVersion: '0.1.0',
+      library: 'native',
       useOneOfDiscriminatorLookup: 'true',
-      ...{ invokerPackage: 'app.tillgate', apiPackage: 'app.tillgate.api', modelPackage: 'app.tillgate.model' },
+      invokerPackage: 'app.tillgate',
+      apiPackage: 'app.tillgate.api',
+      modelPackage: 'app.tillgate.model',
     },
     needs: ['javac', 'mvn'],
     commands: () => [['mvn', '-q', '-B', 'compile']],

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { createApiMetrics } from './metrics.ts';
-import { tellCallbackAccess } from './tell-callback-access.ts';
+import { reportCallbackAccess } from './report-callback-access.ts';
 
 /** Connections that wait to be accepted. The system repeats what finds no room a second later. */
 const backlog = 4_096;
@@ -17,7 +17,7 @@ const counted = createApiMetrics(env);
 async function start(): Promise<void> {
   const deps = await builtOrEnd('The API', createDeps(env, log, counted));
   const app = await createApp(deps);
-  void tellCallbackAccess(deps);
+  void reportCallbackAccess(deps);
   const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
 
   shutDownOnSignal({

@@ -43,7 +43,11 @@ export async function startOwnWeb(
     // What it warns of is what tests provoke.
     say: () => {},
     own: {
-      ...{ PATH, HOME, TMPDIR, LANG, TZ: 'UTC' },
+      PATH,
+      HOME,
+      TMPDIR,
+      LANG,
+      TZ: 'UTC',
       PUBLIC_BASE_URL: stack.apiUrl,
       PROVIDER_SANDBOX_URL: stack.simulatorUrl,
       OIDC_ISSUER: provider.issuer,

@@ -5,8 +5,13 @@ const now = 1_000_000;
 const rules = { now, attemptsMax: 3, backoff: (attempt: number) => (attempt + 1) * 100 };
 const whole: Target = { stepId: null, attempt: 0 };
 const start: RunState = {
-  ...{ steps: {}, stack: [], pending: {} },
-  ...{ attempt: 0, status: 'queued', wakeAt: now, output: null },
+  steps: {},
+  stack: [],
+  pending: {},
+  attempt: 0,
+  status: 'queued',
+  wakeAt: now,
+  output: null,
 };
 const ops = (...list: Extract<Answer, { kind: 'ops' }>['ops']): Answer => ({ kind: 'ops', ops: list });
 const threw = (final: boolean, retryAt?: number): Answer => ({ kind: 'threw', error: 'E', final, retryAt });

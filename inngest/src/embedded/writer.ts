@@ -117,8 +117,8 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
  * standby waits, the server could remove no dead row of the whole database.
  */
 async function acquireLock(client: pg.Client, answerMs: number): Promise<void> {
-  const question = within(answerMs, `SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
-  const isTaken = async () => (await client.query<{ taken: boolean }>(question)).rows[0]?.taken === true;
+  const lockQuery = within(answerMs, `SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
+  const isTaken = async () => (await client.query<{ taken: boolean }>(lockQuery)).rows[0]?.taken === true;
   while (!(await isTaken())) await delay(lockRetryMs, undefined, { ref: false });
 }
 

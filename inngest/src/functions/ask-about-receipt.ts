@@ -3,7 +3,7 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-const concurrentQuestionsMax = 32;
+const concurrentInquiriesMax = 32;
 /** All calls of one application may hang, and the others still have places. */
 const concurrentPerApplicationMax = 2;
 
@@ -15,7 +15,7 @@ export function askAboutReceiptFunction(inngest: Inngest, ctx: WorkerContext) {
       triggers: [on('confirmation.question_due')],
       retries: 0,
       concurrency: [
-        { limit: concurrentQuestionsMax },
+        { limit: concurrentInquiriesMax },
         { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
       ],
     },

@@ -15,8 +15,8 @@ function watched() {
     refusal: undefined as string | undefined,
   };
   const lines: string[] = [];
-  const tell = (level: string) => (_fields: object, message: string) => void lines.push(`${level}: ${message}`);
-  const log: Log = { debug() {}, info: tell('info'), warn: tell('warn'), error: tell('error') };
+  const record = (level: string) => (_fields: object, message: string) => void lines.push(`${level}: ${message}`);
+  const log: Log = { debug() {}, info: record('info'), warn: record('warn'), error: record('error') };
   let now = 0;
   const watch = watchServer({
     wanted: { ids: ['tillgate-a'], url },

@@ -48,7 +48,7 @@ export function watchServer({ wanted, ask, register, isDatabaseThere, log, now =
     registeredAt = now();
     return ask();
   };
-  const tell = ({ reason }: Health) => {
+  const report = ({ reason }: Health) => {
     const isNew = reason !== logged || lookedAt === Number.NEGATIVE_INFINITY;
     logged = reason;
     if (!isNew) return;
@@ -64,7 +64,7 @@ export function watchServer({ wanted, ask, register, isDatabaseThere, log, now =
     ]);
     const reason = notReadyReason(look, wanted, isThere);
     health = { engine: 'inngest', isReady: reason === undefined, ...(reason !== undefined && { reason }) };
-    tell(health);
+    report(health);
     lookedAt = now();
     return health;
   };

@@ -15,7 +15,7 @@ const answerMsMax = 1_000;
 const toleratedMs = 1_000;
 /** A start without a database does not wait longer for the first comparison. */
 const patienceMs = 5_000;
-/** Comparisons before a start goes on without one: the first answer also takes what a new connection takes. */
+/** How many comparisons startup waits for. The first includes the time to connect. */
 const looksMax = 3;
 
 /**

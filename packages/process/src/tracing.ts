@@ -64,7 +64,9 @@ export function createTracing({ endpoint, headers = {}, ratio = 1, service }: Tr
       if (!root) return;
       const linked = linkOf(traceparent);
       const options = {
-        ...{ kind: kinds[kind], startTime: from, links: linked ? [{ context: linked }] : [] },
+        kind: kinds[kind],
+        startTime: from,
+        links: linked ? [{ context: linked }] : [],
         attributes: { 'tillgate.id': of, ...attributes },
       };
       const above = traces.setSpanContext(ROOT_CONTEXT, root);

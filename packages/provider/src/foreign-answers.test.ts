@@ -17,8 +17,15 @@ async function start(route: (seen: SeenRequest) => Reply) {
 
 const { callbackUrl: resultUrl, sendBefore, amount, phone } = request;
 const payout = {
-  ...{ resultUrl, timeoutUrl: resultUrl, sendBefore, amount, phone },
-  ...{ remarks: '', occasion: null, commandId: 'BusinessPayment', originatorConversationId: 'ours-1' },
+  resultUrl,
+  timeoutUrl: resultUrl,
+  sendBefore,
+  amount,
+  phone,
+  remarks: '',
+  occasion: null,
+  commandId: 'BusinessPayment',
+  originatorConversationId: 'ours-1',
 };
 
 describe.each(foreignAnswers)('$from', ({ status, type, body, said }) => {

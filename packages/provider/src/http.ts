@@ -198,7 +198,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     const statusCode = this.#statusCode;
     const retryAfterSeconds = this.#retryAfterSeconds;
     this.#settle({
-      ...{ kind: 'answered', statusCode, json: parseObject(text), text: text.slice(0, textLengthMax) },
+      kind: 'answered',
+      statusCode,
+      json: parseObject(text),
+      text: text.slice(0, textLengthMax),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }

@@ -23,7 +23,7 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   const amount = amountText(field(json, 'TransAmount'));
   if (amount === null) return unreadable('The payment has no readable TransAmount.');
   const paidAt = isoTime(field(json, 'TransTime'));
-  const told = text(json, 'TransTime').slice(0, timeLengthMax).trim();
+  const time = text(json, 'TransTime').slice(0, timeLengthMax).trim();
   return {
     ok: true,
     value: {
@@ -35,7 +35,7 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
       phone: text(json, 'MSISDN'),
       organizationBalance: text(json, 'OrgAccountBalance'),
       paidAt,
-      ...(paidAt === null && told !== '' && { unreadableTime: told }),
+      ...(paidAt === null && time !== '' && { unreadableTime: time }),
     },
   };
 }

@@ -52,7 +52,7 @@ export async function postAsAccount<Accepted>(
       deadline,
     );
   });
-  const outcome = outcomeWithoutSecrets(outcomeOf(tellable(answer, secrets), operation.classify), secrets);
+  const outcome = outcomeWithoutSecrets(outcomeOf(withoutSecretsOf(answer, secrets), operation.classify), secrets);
   log[levelOf(outcome)](
     {
       environment: account.environment,
@@ -81,7 +81,7 @@ function reasonOf(outcome: ProviderAnswer<object>): string | undefined {
 }
 
 /** The answer without secrets in its text, before anything is taken out of it that would make them unrecognizable. */
-function tellable(answer: AuthorizedAnswer, secrets: readonly string[]): AuthorizedAnswer {
+function withoutSecretsOf(answer: AuthorizedAnswer, secrets: readonly string[]): AuthorizedAnswer {
   return answer.kind === 'answered' ? { ...answer, text: withoutSecrets(answer.text, secrets) } : answer;
 }
 

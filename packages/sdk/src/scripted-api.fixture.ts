@@ -20,7 +20,13 @@ export const refusal = (code: ErrorCode, status: number, more: Partial<Problem> 
   const detail = `It is ${code}.`;
   const problem: Problem = {
     type: `https://pay.example.com/functions/v1/errors#${code}`,
-    ...{ title: 'A title', status, detail, error: detail, code, requestId: 'req_1', ...more },
+    title: 'A title',
+    status,
+    detail,
+    error: detail,
+    code,
+    requestId: 'req_1',
+    ...more,
   };
   return json(problem, status, { 'content-type': 'application/problem+json' });
 };

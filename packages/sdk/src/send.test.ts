@@ -162,8 +162,13 @@ describe('the end of a call', () => {
 describe('an error', () => {
   it('of the API has what the API said', async () => {
     const decoded = {
-      ...{ code: '500.001.1001', title: 'T', cause: 'C', fix: 'F', category: 'your_setup' as const },
-      ...{ retryable: false, customerMessage: 'Please pay in another way.' },
+      code: '500.001.1001',
+      title: 'T',
+      cause: 'C',
+      fix: 'F',
+      category: 'your_setup' as const,
+      retryable: false,
+      customerMessage: 'Please pay in another way.',
     };
     const upstream = { code: '500.001.1001', description: 'Wrong credentials' };
     const { error } = await play([refusal('provider_rejected', 502, { decoded, upstream, paymentId: 'p1' })]);

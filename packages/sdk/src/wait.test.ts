@@ -6,7 +6,14 @@ import { waitFor } from './wait.ts';
 
 const problem = (code: ErrorCode, status: number, retryAfterSeconds?: number) =>
   new TillgateApiError({
-    ...{ type: '', title: '', status, detail: 'D.', error: 'D.', code, requestId: 'req_1', retryAfterSeconds },
+    type: '',
+    title: '',
+    status,
+    detail: 'D.',
+    error: 'D.',
+    code,
+    requestId: 'req_1',
+    retryAfterSeconds,
   });
 const lost = new TillgateConnectionError('connection_failed', 'lost');
 

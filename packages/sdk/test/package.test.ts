@@ -55,7 +55,12 @@ it(`is smaller than ${bytesMax} bytes, minified and gzipped, with all of its ent
     .join('\n');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: project },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', platform: 'neutral' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
   });
   const bytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
   expect(bytes).toBeGreaterThan(1_000);

@@ -93,7 +93,7 @@ export const subjects = group(
   }),
 );
 
-/** Reads a number of days. `word` stands for none of its own. */
+/** Parses a number of days, or `word` for "no setting of its own". */
 function daysUnless(word: string) {
   return (option: string, text: string) => (text === word ? null : readWholeNumber(option, text));
 }

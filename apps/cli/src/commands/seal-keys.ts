@@ -79,12 +79,12 @@ async function count(ctx: OperatorContext): Promise<Answer> {
 async function rotate(ctx: OperatorContext, env: ResealEnv, report: Report): Promise<Answer> {
   const open = await createOpen(env.SEAL_PRIVATE_KEY);
   const { keyId } = env;
-  const tell = ({ table: name, column, resealed }: Resealed) =>
+  const reportResealed = ({ table: name, column, resealed }: Resealed) =>
     report(`${name}.${column}: ${resealed} encrypted again\n`);
   const results = await reseal(
     ctx,
     { by: 'box', keyId, anew: (sealed, place) => ctx.seal(open(sealed, place), place) },
-    tell,
+    reportResealed,
   );
   const vault = env.VAULT_KEYS === undefined ? undefined : createTotpVault(env.VAULT_KEYS, env.NEXTAUTH_SECRET);
   if (vault) {
@@ -92,7 +92,11 @@ async function rotate(ctx: OperatorContext, env: ResealEnv, report: Report): Pro
       vault.seal(vault.open(sealed, userId), userId);
     const [newest] = vault.keyIds;
     results.push(
-      ...(await reseal(ctx, { by: 'vault', keyId: newest, anew: (sealed, { row }) => anew(sealed, row) }, tell)),
+      ...(await reseal(
+        ctx,
+        { by: 'vault', keyId: newest, anew: (sealed, { row }) => anew(sealed, row) },
+        reportResealed,
+      )),
     );
   }
   const counts = await countSealed(ctx);

@@ -47,9 +47,9 @@ async function askAboutReceipts(world: World): Promise<void> {
       CreditPartyName: `${world.account.shortcode} - DEMO SHOP`,
       TransactionReason: '',
     };
-    const question = { transactionId: providerReceipt, identifierType: '4' as const, remarks: 'Asked by the customer' };
+    const inquiry = { transactionId: providerReceipt, identifierType: '4' as const, remarks: 'Asked by the customer' };
     const actor = `user:${merchant.people.support.userId}`;
-    await put(world, at, actor, (moment) => askTransactionStatus(moment, question), answer);
+    await put(world, at, actor, (moment) => askTransactionStatus(moment, inquiry), answer);
   }
 }
 
@@ -57,7 +57,7 @@ async function put(
   world: World,
   at: Date,
   actor: string,
-  question: (moment: Moment) => Promise<unknown>,
+  inquiry: (moment: Moment) => Promise<unknown>,
   answer: Record<string, string | number>,
 ): Promise<void> {
   const { random } = world;
@@ -73,7 +73,7 @@ async function put(
     },
   };
   const moment = world.at(at, actor, says);
-  await question(moment);
+  await inquiry(moment);
   moment.clock.advanceMs(random.between(900, 6_000));
   await post(moment, { kind: 'result', token, body: resultCallback(ids, done, answer) });
 }

@@ -79,7 +79,13 @@ export async function readPayment(ctx: TenantContext, paymentId: string): Promis
   const { status, source, amount, requestedAmount, shortcode, providerReceipt, refundPending } = payment;
   return {
     paymentId: payment.paymentId,
-    ...{ status, source, amount, requestedAmount, shortcode, providerReceipt, refundPending },
+    status,
+    source,
+    amount,
+    requestedAmount,
+    shortcode,
+    providerReceipt,
+    refundPending,
     phone: shortPhone(payment.phone),
     accountReference: maskPhonesIn(payment.accountRef),
     description: maskPhonesIn(payment.description),

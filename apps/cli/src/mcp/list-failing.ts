@@ -81,7 +81,10 @@ function deliveryView(delivery: FailingDelivery): z.output<typeof deliverySchema
   const waits = delivery.isParked ? 'waits_for_endpoint' : 'waits_for_retry';
   return {
     deliveryId: id,
-    ...{ eventId, type, endpointId, lastStatusCode },
+    eventId,
+    type,
+    endpointId,
+    lastStatusCode,
     url: endpointUrl,
     state: delivery.status === 'exhausted' ? 'given_up' : waits,
     attempts: delivery.attemptCount,

@@ -1,4 +1,4 @@
-import { answerValidation, isQuestion } from '@tillgate/domain/callbacks';
+import { answerValidation, isValidation } from '@tillgate/domain/callbacks';
 import { receiveCallback } from '@tillgate/domain/inbox';
 import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
@@ -13,7 +13,7 @@ export function c2bHook(app: Routes, deps: Deps): void {
   rawHook(app, '/c2b-hook/:token', async ({ token, body, remoteIp, query }) => {
     const isMarked = query.validation === '1';
     const parsed = isMarked ? undefined : context.provider.parseOfflinePayment(body);
-    if (!isMarked && !(parsed?.ok && isQuestion(parsed.value))) {
+    if (!isMarked && !(parsed?.ok && isValidation(parsed.value))) {
       await receiveCallback(context, { kind: 'c2b_confirmation', token, body, remoteIp });
       return acknowledgement;
     }

@@ -72,7 +72,9 @@ describe('the request log', () => {
     await call(`/status/${answer.paymentId}`, { method: 'GET' });
     const [pushed, read] = await kept(2);
     expect(JSON.parse(pushed?.requestBody ?? '')).toEqual({
-      ...{ amount: 10, phone: '…', description: 'call …' },
+      amount: 10,
+      phone: '…',
+      description: 'call …',
       metadata: { customer: '…' },
     });
     expect(JSON.parse(pushed?.responseBody ?? '')).toMatchObject({ paymentId: answer.paymentId, status: 'pending' });

@@ -52,7 +52,11 @@ function noteRequest(
   if (resourceId !== null) {
     const route = (request.routeOptions.url ?? '').slice(prefix.length);
     trace?.({
-      ...{ name: `${request.method} ${route}`, of: resourceId, kind: 'server', from: createdAt, to: endedAt },
+      name: `${request.method} ${route}`,
+      of: resourceId,
+      kind: 'server',
+      from: createdAt,
+      to: endedAt,
       attributes: { 'http.response.status_code': statusCode, 'tillgate.request': request.id },
       isError: statusCode >= 500,
       // A repeat with the same key reads what the first request made.

@@ -50,7 +50,9 @@ describe('202', () => {
 
   it('ignores other members, headers of proxies and what stands beside the right name', async () => {
     const headers = {
-      ...{ 'idempotency-key': 'beside', 'x-idempotency-key': 'other', 'x-forwarded-for': '203.0.113.9' },
+      'idempotency-key': 'beside',
+      'x-idempotency-key': 'other',
+      'x-forwarded-for': '203.0.113.9',
       ...{
         'x-request-id': '1',
         'x-amzn-trace-id': '1',

@@ -41,7 +41,8 @@ beforeAll(async () => {
   const shop = await seed(api.deps.seeding).owner().application().mint();
   token = await api.tokenOf(shop);
   await insertPayment(api.test.database, {
-    ...{ applicationId: shop.applicationId, environment: 'production' as const },
+    applicationId: shop.applicationId,
+    environment: 'production' as const,
     createdAt: new Date('2026-01-31T08:00:00Z'),
   });
 });

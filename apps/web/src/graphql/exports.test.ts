@@ -36,8 +36,16 @@ describe('createExport', () => {
     const { data, errors } = await api.ask(create(rows, ', columns: ["payment_id"], timeZone: "UTC"'), as('finance'));
     expect(errors).toEqual([]);
     expect(data.createExport).toEqual({
-      ...{ exportId: expect.any(String), list: 'payments', format: 'csv', status: 'queued', columns: ['payment_id'] },
-      ...{ timeZone: 'UTC', rowCount: 0, expectedRows: 1, progress: 0, downloadPath: null },
+      exportId: expect.any(String),
+      list: 'payments',
+      format: 'csv',
+      status: 'queued',
+      columns: ['payment_id'],
+      timeZone: 'UTC',
+      rowCount: 0,
+      expectedRows: 1,
+      progress: 0,
+      downloadPath: null,
     });
     const entry = await api.test.database.prisma.auditEntry.findFirst({ where: { action: 'export.created' } });
     expect(entry?.actor).toBe(`user:${shop.members.find(({ role }) => role === 'finance')?.userId}`);

@@ -20,26 +20,51 @@ beforeAll(async () => {
   await prisma.statement.create({
     data: {
       ...own,
-      ...{ id: statementId, shortcode: '600100', fileName: 'march.csv', fileHash: 'a'.repeat(64), importedBy: 'cli' },
-      ...{ coversFrom: at(0), coversTo: at(59), lineCount: 12, newLineCount: 12, problemCount: 0, importedAt: at(59) },
+      id: statementId,
+      shortcode: '600100',
+      fileName: 'march.csv',
+      fileHash: 'a'.repeat(64),
+      importedBy: 'cli',
+      coversFrom: at(0),
+      coversTo: at(59),
+      lineCount: 12,
+      newLineCount: 12,
+      problemCount: 0,
+      importedAt: at(59),
     },
   });
   lineIds = Array.from({ length: 12 }, () => crypto.randomUUID());
   await prisma.statementLine.createMany({
     data: lineIds.map((id, index) => ({
       ...own,
-      ...{ id, statementId, shortcode: '600100', receipt: `TLM000000${index}`, kind: index === 0 ? 'fee' : 'paid_in' },
-      ...{ completedAt: at(index), fileRow: index, ordinal: index, details: 'Pay Bill from 254712345678 - JANE' },
-      ...{ paidInCents: index === 0 ? 0 : 7_050, withdrawnCents: index === 0 ? 5 : 0, balanceCents: 1_000_000_000_001 },
-      ...{ lineType: 'Pay Bill', otherParty: '0712345678 - JANE', accountRef: 'INV-1' },
+      id,
+      statementId,
+      shortcode: '600100',
+      receipt: `TLM000000${index}`,
+      kind: index === 0 ? 'fee' : 'paid_in',
+      completedAt: at(index),
+      fileRow: index,
+      ordinal: index,
+      details: 'Pay Bill from 254712345678 - JANE',
+      paidInCents: index === 0 ? 0 : 7_050,
+      withdrawnCents: index === 0 ? 5 : 0,
+      balanceCents: 1_000_000_000_001,
+      lineType: 'Pay Bill',
+      otherParty: '0712345678 - JANE',
+      accountRef: 'INV-1',
       ...(index === 1 && { paymentId, matchedBy: 'receipt' as const, matchedAt: at(59) }),
     })),
   });
   await prisma.review.createMany({
     data: lineIds.map((subjectId, index) => ({
       ...own,
-      ...{ id: crypto.randomUUID(), subjectKind: 'statement_line', subjectId, reason: 'statement_missing_here' },
-      ...{ detail: { receipt: `TLM000000${index}` }, openedAt: at(index), status: index < 2 ? 'closed' : 'open' },
+      id: crypto.randomUUID(),
+      subjectKind: 'statement_line',
+      subjectId,
+      reason: 'statement_missing_here',
+      detail: { receipt: `TLM000000${index}` },
+      openedAt: at(index),
+      status: index < 2 ? 'closed' : 'open',
       ...(index < 2 && { closedAt: at(59), closedBy: 'cli', closingNote: 'seen' }),
     })),
   });
@@ -47,24 +72,40 @@ beforeAll(async () => {
   await prisma.review.create({
     data: {
       ...own,
-      ...{ id: crypto.randomUUID(), subjectKind: 'payment', subjectId: paymentId, reason: 'amount_differed' },
-      ...{ detail: {}, openedAt: at(1), status: 'open' },
+      id: crypto.randomUUID(),
+      subjectKind: 'payment',
+      subjectId: paymentId,
+      reason: 'amount_differed',
+      detail: {},
+      openedAt: at(1),
+      status: 'open',
     },
   });
   await prisma.review.create({
     data: {
       ...own,
-      ...{ id: crypto.randomUUID(), subjectKind: 'payment', subjectId: paymentId, reason: 'statement_missing_there' },
-      ...{ detail: {}, openedAt: at(40), status: 'open' },
+      id: crypto.randomUUID(),
+      subjectKind: 'payment',
+      subjectId: paymentId,
+      reason: 'statement_missing_there',
+      detail: {},
+      openedAt: at(40),
+      status: 'open',
     },
   });
   for (const minute of [5, 6]) {
     await prisma.inquiry.create({
       data: {
         ...own,
-        ...{ id: crypto.randomUUID(), kind: 'account_balance', status: 'answered', identifierType: '4', remarks: 'r' },
-        ...{ shortcode: `60010${minute - 5}`, callbackToken: String(minute).padStart(64, '0') },
-        ...{ createdAt: at(0), endedAt: at(minute) },
+        id: crypto.randomUUID(),
+        kind: 'account_balance',
+        status: 'answered',
+        identifierType: '4',
+        remarks: 'r',
+        shortcode: `60010${minute - 5}`,
+        callbackToken: String(minute).padStart(64, '0'),
+        createdAt: at(0),
+        endedAt: at(minute),
         result: [
           { name: 'Utility', currency: 'KES', available: '12.30', current: '12.30', reserved: null, uncleared: null },
         ],
@@ -90,9 +131,18 @@ describe('statementLines', () => {
     expect(statementLines.pageInfo.hasNextPage).toBe(true);
     expect(statementLines.edges).toHaveLength(2);
     expect(statementLines.edges[0].node).toEqual({
-      ...{ receipt: 'TLM00000011', kind: 'paid_in', paidIn: '70.50', withdrawn: '0.00', balance: '10000000000.01' },
-      ...{ type: 'Pay Bill', details: 'Pay Bill from 0712…678 - JANE', otherParty: '0712…678 - JANE' },
-      ...{ accountReference: 'INV-1', matchedBy: null, completedAt: at(11).toISOString(), payment: null },
+      receipt: 'TLM00000011',
+      kind: 'paid_in',
+      paidIn: '70.50',
+      withdrawn: '0.00',
+      balance: '10000000000.01',
+      type: 'Pay Bill',
+      details: 'Pay Bill from 0712…678 - JANE',
+      otherParty: '0712…678 - JANE',
+      accountReference: 'INV-1',
+      matchedBy: null,
+      completedAt: at(11).toISOString(),
+      payment: null,
     });
   });
 
@@ -121,14 +171,25 @@ describe('exceptions', () => {
     expect(exceptions.totalCount).toEqual({ value: 11, isCapped: false });
     const [there, here] = exceptions.edges.map(({ node }: { node: object }) => node);
     expect(there).toMatchObject({
-      ...{ reason: 'statement_missing_there', shortcode: '600100', amount: '70', line: null },
+      reason: 'statement_missing_there',
+      shortcode: '600100',
+      amount: '70',
+      line: null,
       payment: { paymentId },
     });
     expect(here).toEqual({
-      ...{ reason: 'statement_missing_here', status: 'open', shortcode: '600100', receipt: 'TLM00000011' },
+      reason: 'statement_missing_here',
+      status: 'open',
+      shortcode: '600100',
+      receipt: 'TLM00000011',
       sentence: 'The statement has the receipt TLM00000011, which is not recorded here.',
-      ...{ amount: '70.50', foundAt: at(11).toISOString(), closedAt: null, closingNote: null },
-      ...{ line: { receipt: 'TLM00000011' }, payment: null, disbursement: null },
+      amount: '70.50',
+      foundAt: at(11).toISOString(),
+      closedAt: null,
+      closingNote: null,
+      line: { receipt: 'TLM00000011' },
+      payment: null,
+      disbursement: null,
     });
   });
 

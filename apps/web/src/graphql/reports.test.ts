@@ -35,8 +35,15 @@ beforeAll(async () => {
       data: {
         ...own,
         ...made,
-        ...{ id: crypto.randomUUID(), kind, amount, status: 'success', remarks: '', shortcode: '600100' },
-        ...{ callbackToken: String(amount).padStart(64, '0'), settledBy: 'result', resultCode: '0' },
+        id: crypto.randomUUID(),
+        kind,
+        amount,
+        status: 'success',
+        remarks: '',
+        shortcode: '600100',
+        callbackToken: String(amount).padStart(64, '0'),
+        settledBy: 'result',
+        resultCode: '0',
         ...(kind === 'reversal' ? { transactionId: 'TKR0000001' } : { phone: '254712345678', ...originator }),
       },
     });
@@ -48,8 +55,13 @@ beforeAll(async () => {
     await api.test.database.prisma.inquiry.create({
       data: {
         ...own,
-        ...{ id: crypto.randomUUID(), kind: 'account_balance', status: 'answered', identifierType: '4' },
-        ...{ remarks: 'r', shortcode: '600100', callbackToken: Buffer.from(endedAt).toString('hex').padEnd(64, '0') },
+        id: crypto.randomUUID(),
+        kind: 'account_balance',
+        status: 'answered',
+        identifierType: '4',
+        remarks: 'r',
+        shortcode: '600100',
+        callbackToken: Buffer.from(endedAt).toString('hex').padEnd(64, '0'),
         result: [
           { name: 'Utility Account', currency: 'KES', available, current: null, reserved: null, uncleared: null },
         ],
@@ -83,8 +95,16 @@ describe('collectionsReport', () => {
       groups: [],
     });
     expect(current.total).toEqual({
-      ...{ gross: '775.50', exactGross: '775.50', refunded: '5', refundCount: 1, net: '770.50' },
-      ...{ succeeded: 3, failed: 1, pending: 0, successRate: 0.75, average: '258.50' },
+      gross: '775.50',
+      exactGross: '775.50',
+      refunded: '5',
+      refundCount: 1,
+      net: '770.50',
+      succeeded: 3,
+      failed: 1,
+      pending: 0,
+      successRate: 0.75,
+      average: '258.50',
     });
     expect(current.rows).toHaveLength(31);
     expect(current.rows[1]).toEqual({ label: '2026-03-02', gross: '770.50' });
@@ -151,8 +171,14 @@ describe('the other reports', () => {
       groups: [{ group: '600100', amount: '30' }],
     });
     expect(data.settlementReport.current.total).toEqual({
-      ...{ collected: '775.50', exactCollected: '775.50', collectedCount: 3, refunded: '5', refundCount: 1 },
-      ...{ paidOut: '30', payoutCount: 1, net: '740.50' },
+      collected: '775.50',
+      exactCollected: '775.50',
+      collectedCount: 3,
+      refunded: '5',
+      refundCount: 1,
+      paidOut: '30',
+      payoutCount: 1,
+      net: '740.50',
     });
     expect(data.settlementReport.current.rows[0]).toMatchObject({ label: '2026-02-23', group: '600100', net: '0' });
     expect(data.balancesReport.readings).toEqual([

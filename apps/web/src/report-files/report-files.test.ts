@@ -30,8 +30,14 @@ beforeAll(async () => {
   await api.test.database.prisma.inquiry.create({
     data: {
       ...own,
-      ...{ id: crypto.randomUUID(), kind: 'account_balance', status: 'answered', identifierType: '4', remarks: 'r' },
-      ...{ shortcode: '600100', callbackToken: '1'.repeat(64), createdAt: at('2026-03-04T10:00:00Z') },
+      id: crypto.randomUUID(),
+      kind: 'account_balance',
+      status: 'answered',
+      identifierType: '4',
+      remarks: 'r',
+      shortcode: '600100',
+      callbackToken: '1'.repeat(64),
+      createdAt: at('2026-03-04T10:00:00Z'),
       endedAt: at('2026-03-04T10:00:00Z'),
       result: [{ name: '@SUM', currency: 'KES', available: '-12.30', current: null, reserved: '=1', uncleared: null }],
     },
@@ -71,8 +77,15 @@ describe('GET /api/reports/….csv', () => {
           'ends_at (UTC+03:00)': '2026-04-01 00:00:00',
           group: '',
         },
-        ...{ gross: '95.50', exact_gross: '95.50', refunded: '0', refund_count: '0', net: '95.50' },
-        ...{ succeeded: '4', failed: '0', pending: '0', success_rate: '1' },
+        gross: '95.50',
+        exact_gross: '95.50',
+        refunded: '0',
+        refund_count: '0',
+        net: '95.50',
+        succeeded: '4',
+        failed: '0',
+        pending: '0',
+        success_rate: '1',
       },
     ]);
     expect(await rowsOf('collections.csv', march)).toHaveLength(31);
@@ -165,8 +178,13 @@ describe('GET /api/reports/….ndjson', () => {
         .map((line) => JSON.parse(line)),
     ).toEqual([
       expect.objectContaining({
-        ...{ period: '2026-03-01', starts_at: '2026-03-01T00:00:00.000+03:00', group: null },
-        ...{ gross: '95.50', exact_gross: '95.50', succeeded: 4, success_rate: 1 },
+        period: '2026-03-01',
+        starts_at: '2026-03-01T00:00:00.000+03:00',
+        group: null,
+        gross: '95.50',
+        exact_gross: '95.50',
+        succeeded: 4,
+        success_rate: 1,
       }),
     ]);
   });

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const applicationIssues = defineSentences({
   organizationMissing: 'is not an organization',
   neededFirst: 'is needed: nothing is set yet',
@@ -11,7 +11,7 @@ export const applicationIssues = defineSentences({
   shortcodeTaken: 'belongs to another organization; if it is yours, ask the operator to release it',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const applicationRefusals = defineSentences({
   credentialsIncomplete:
     'The provider credentials of this application are not configured for {environment}: product, shortcode, consumer key, consumer secret and passkey are missing.',

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const bucketIssues = defineSentences({
   bucketsFull: 'is one too many: you can have at most {max} buckets. Remove one first',
   accessKeyId: 'must be 3 to 128 letters, digits or any of _ . + = @ -',
@@ -12,7 +12,7 @@ export const bucketIssues = defineSentences({
   folderDots: 'must not contain ..',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const bucketRefusals = defineSentences({
   bucketInUse: 'Schedules put their files into this bucket: end them first.',
 });

@@ -1,28 +1,28 @@
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
-import { findHeld, hasOpenQuestion } from './held-statements.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
+import { findHeld, hasOpenInquiry } from './held-statements.ts';
 
-/** The provider's word for a shortcode, the only kind of asker it documents. */
+/** The provider's code for "shortcode", the only documented identifier type. */
 const shortcodeIdentifierType = '4';
 
 /**
- * Asks the provider about the receipt of a held confirmation: whether it is money, and whose. The
- * answer comes as a result, and the confirmation is looked at again. One question per `inquiryId`.
+ * Asks the provider about the receipt of a held confirmation: whether it is money, and who paid. The answer comes as a
+ * result and makes the confirmation due. One inquiry per `inquiryId`.
  */
 export async function askAboutReceipt(
   ctx: Context & WithProvider,
   { callbackId, inquiryId }: { callbackId: string; inquiryId: string },
 ): Promise<'asked' | 'not_now'> {
   const held = await findHeld(ctx.db.pool, callbackId);
-  if (!held || (await hasOpenQuestion(ctx.db.pool, callbackId))) return 'not_now';
+  if (!held || (await hasOpenInquiry(ctx.db.pool, callbackId))) return 'not_now';
   const { applicationId, environment, receipt } = held;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
-    // Over the budget nothing is asked: the next look at the confirmation asks again.
-    if (!(await consumeQuestion(ctx, account))) return 'not_now';
-    const question = {
+    // Over the budget nothing is sent: the next look at the confirmation tries again.
+    if (!(await consumeQuery(ctx, account))) return 'not_now';
+    const inquiry = {
       id: inquiryId,
       applicationId,
       environment,
@@ -35,13 +35,13 @@ export async function askAboutReceipt(
       disbursementId: null,
       callbackId,
     };
-    const answer = await ask(ctx, question, (urls) =>
+    const answer = await ask(ctx, inquiry, (urls) =>
       ctx.provider.askTransactionStatus(account, {
         ...urls,
         by: { transactionId: receipt },
-        identifierType: question.identifierType,
-        remarks: question.remarks,
-        occasion: question.occasion,
+        identifierType: inquiry.identifierType,
+        remarks: inquiry.remarks,
+        occasion: inquiry.occasion,
       }),
     );
     return answer ? 'asked' : 'not_now';

@@ -26,7 +26,7 @@ type Credentials = {
   initiator?: boolean;
 };
 
-/** A merchant of its own shortcode with a webhook endpoint for everything. */
+/** A merchant with its own shortcode and a webhook endpoint for all events. */
 export async function newShop(base: TestContext, { initiator, ...given }: Credentials = {}): Promise<Shop> {
   const ctx = withOwnSignals(base);
   const shortcode = given.shortcode ?? String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
@@ -90,7 +90,7 @@ export async function postConfirmation(
   return receive(shop, 'c2b_confirmation', await hookToken(shop), offlinePaymentCallback(whole));
 }
 
-/** Posts the outcome of a prompt, and returns the same. Without a receipt the prompt failed. */
+/** Posts the outcome of a prompt, and returns like {@link postConfirmation}. Without a receipt the prompt failed. */
 export async function postOutcome(shop: Shop, prompt: Prompt, receipt?: string, amount = '100') {
   const { callbackToken } = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: prompt.paymentId } });
   const { checkoutRequestId } = prompt;
@@ -101,7 +101,7 @@ export async function postOutcome(shop: Shop, prompt: Prompt, receipt?: string, 
   return receive(shop, 'stk_callback', callbackToken ?? '', body);
 }
 
-/** Posts the provider's answer to the question about a receipt, and applies it. */
+/** Posts the provider's answer to the inquiry about a receipt, and applies it. */
 export async function postReceiptStatus(
   shop: Shop,
   token: string,

@@ -17,7 +17,7 @@ const noteMax = 500;
 
 export const decideConfirmationSchema = z.strictObject({
   callbackId: idSchema,
-  /** `offline`: a payment of its own. `paymentId`: the success that it belongs to. `not_money`: nothing came. */
+  /** `offline`: a new offline payment. `paymentId`: the success that it belongs to. `not_money`: no money arrived. */
   to: z.union([z.enum(['offline', 'not_money']), z.strictObject({ paymentId: idSchema })], {
     error: c2bIssues.decisionOrPayment,
   }),
@@ -31,9 +31,9 @@ export const decideConfirmationSchema = z.strictObject({
 type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
 
 /**
- * Ends a held confirmation by a person's word: as an offline payment, which is announced, as the
- * receipt of a success that has none, or as no money. Audited; closes its reviews.
- * @param by.approvedBy the second person, as in the audit; null when none was asked
+ * Decides a held confirmation manually: as an offline payment, which is announced, as the receipt of a success without
+ * one, or as no money. Audited; closes its reviews.
+ * @param by.approvedBy the second person, as in the audit; null without one
  * @throws DomainError not_found (no such held confirmation of this tenant), invalid_input
  */
 export async function decideConfirmation(

@@ -4,8 +4,8 @@ import { judgePattern } from './reference-pattern.ts';
 type UnusablePattern = Tenant & { problem: string };
 
 /**
- * The applications whose stored reference pattern cannot be used, with the reason as the end of a
- * sentence. Their offline payments are refused where the provider asks first.
+ * The applications whose stored reference pattern cannot be used, with the reason as the end of a sentence. With external
+ * validation, their offline payments are refused.
  */
 export async function findUnusablePatterns(ctx: Pick<Context, 'db'>): Promise<UnusablePattern[]> {
   const stored = await ctx.db.prisma.c2bRules.findMany({

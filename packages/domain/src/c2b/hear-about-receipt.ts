@@ -1,9 +1,9 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
 import type { AsyncResult } from '../ports/provider.ts';
 import { recordPayer } from './held-statements.ts';
-import { payerPhoneOf } from './question.ts';
+import { payerPhoneOf } from './receipt-inquiry.ts';
 
-/** Keeps what the provider reported about the receipt of a held confirmation, and makes it due. */
+/** Stores the provider's answer about the receipt of a held confirmation, and makes the confirmation due. */
 export async function hearAboutReceipt(
   ctx: Context & Pick<WithProvider, 'provider'>,
   callbackId: string,

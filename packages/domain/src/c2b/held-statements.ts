@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../ports/provider.ts';
 type HeldRow = Tenant & {
   callbackId: string;
   registrationId: string;
-  /** The shortcode that its payments are kept under. */
+  /** The shortcode that its payments are stored under. */
   shortcode: string;
   /** Whole KES. */
   amount: number;
@@ -22,7 +22,7 @@ type HeldRow = Tenant & {
 
 const paymentWindow = sql`make_interval(secs => ${paymentWindowSeconds})`;
 
-/** Keeps what a held confirmation reports, so that others can be compared with it. */
+/** Stores a held confirmation, so that others can be compared with it. */
 export async function hold(db: Queryable, row: HeldRow): Promise<void> {
   await execute(
     db,
@@ -38,7 +38,7 @@ export async function hold(db: Queryable, row: HeldRow): Promise<void> {
   );
 }
 
-/** Forgets a held confirmation that is decided. */
+/** Deletes a held confirmation that is decided. */
 export async function letGo(db: Queryable, callbackId: string): Promise<void> {
   await execute(db, 'confirmation_let_go', sql`DELETE FROM held_confirmations WHERE callback_id = ${callbackId}`);
 }
@@ -60,24 +60,24 @@ export async function findHeld(db: Queryable, callbackId: string): Promise<HeldR
 
 type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
 
-/** What else is known around a confirmation. */
+/** The rows that may compete with a confirmation. */
 export type Neighbourhood = {
   /** The held confirmations of the same shortcode and amount that could be about a prompt of `since` to `until`. */
   held: HeldNeighbour[];
   hasSameAmount: boolean;
   hasUnread: boolean;
-  question: 'none' | 'pending' | 'answered' | 'failed';
+  inquiry: 'none' | 'pending' | 'answered' | 'failed';
   /** How often the provider was asked about the receipt. */
-  questionCount: number;
-  /** When the last question ended. */
-  questionEndedAt: Date | null;
-  /** The provider's answer to the last question, as the inquiry keeps it. */
+  inquiryCount: number;
+  /** When the last inquiry ended. */
+  inquiryEndedAt: Date | null;
+  /** The stored answer of the last inquiry. */
   answer: Partial<TransactionStatus> | null;
 };
 
 /**
- * Reads what is known around a confirmation: other held ones, offline payments of the same amount,
- * callbacks that nobody has looked at, and the question to the provider.
+ * Reads the rows around a confirmation: other held ones, offline payments of the same amount, unprocessed callbacks, and
+ * the inquiry.
  * @param by `promptIds`: the prompts that it may be about; `since` and `until`: when such prompts were made
  */
 export async function readNeighbourhood(
@@ -112,8 +112,8 @@ export async function readNeighbourhood(
           OR EXISTS (SELECT 1 FROM provider_callbacks c
             WHERE c.retry_at IS NOT NULL AND c.kind = 'stk_callback' AND c.subject_id = ANY(${by.promptIds}::uuid[])))
           AS "hasUnread",
-        coalesce(q.status::text, 'none') AS question, q.result AS answer, q.ended_at AS "questionEndedAt",
-        (SELECT count(*)::int FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid) AS "questionCount"
+        coalesce(q.status::text, 'none') AS inquiry, q.result AS answer, q.ended_at AS "inquiryEndedAt",
+        (SELECT count(*)::int FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid) AS "inquiryCount"
       FROM (VALUES (1)) one LEFT JOIN LATERAL (
         SELECT i.status, i.result, i.ended_at FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid
         ORDER BY i.created_at DESC, i.id DESC LIMIT 1) q ON true`,
@@ -123,17 +123,17 @@ export async function readNeighbourhood(
   return row;
 }
 
-/** Whether the provider has yet to answer a question about the receipt of a confirmation. */
-export async function hasOpenQuestion(db: Queryable, callbackId: string): Promise<boolean> {
+/** Whether an inquiry about the receipt of a confirmation is unanswered. */
+export async function hasOpenInquiry(db: Queryable, callbackId: string): Promise<boolean> {
   const rows = await query(
     db,
-    'confirmation_open_question',
+    'confirmation_open_inquiry',
     sql`SELECT 1 FROM inquiries WHERE callback_id = ${callbackId} AND status = 'pending'`,
   );
   return rows.length > 0;
 }
 
-/** Keeps the payer's number that the provider reported, and makes the confirmation due. */
+/** Stores the payer's number that the provider reported, and makes the confirmation due. */
 export async function recordPayer(
   db: Queryable,
   callbackId: string,

@@ -7,8 +7,8 @@ import { type RegistrationRow, recordHashProof } from './statements.ts';
 import type { Notice } from './surroundings.ts';
 
 /**
- * Learns from the confirmation of a prompt, whose payer is known, whether hashed phones of the shortcode have salt. An
- * exception to what was learnt before ends it.
+ * Learns from a prompt's confirmation, whose payer is known, whether hashed phones of the shortcode have salt. A
+ * counterexample removes earlier proof.
  */
 export async function learnHash(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -43,7 +43,7 @@ export async function noteKnownReceipt(
   const at = ctx.clock.now();
   const receipt = payment.transactionId;
   const recordedAmount = known.exactAmount ?? String(known.amount);
-  // The alarm names both to those who may know both, and in the log to the operator.
+  // The review names both payments only to people who may see both. The log names both to the operator.
   const named = isShared ? { paymentId: known.id, applicationId: known.applicationId } : {};
   const detail = { receipt, amount: amount.exact, recordedAmount, ...named };
   const callback = { id: callbackId, applicationId, environment };

@@ -49,7 +49,7 @@ const around = (changes: Partial<Surroundings> = {}): Surroundings => ({
   hasSameAmount: false,
   hasUnread: false,
   ageSeconds: 0,
-  question: 'unavailable',
+  inquiry: 'unavailable',
   ...changes,
 });
 const decide = (given: Confirmation, changes: Partial<Surroundings>, mustVerify = false) =>
@@ -92,7 +92,7 @@ describe('a confirmation is recorded at once', () => {
     [
       'when the provider says that another phone paid',
       atTill({ payerPhone: stranger }),
-      { prompts: [prompt(), success({ id: 'p2' })], question: 'confirmed' },
+      { prompts: [prompt(), success({ id: 'p2' })], inquiry: 'confirmed' },
     ],
     [
       'when a prompt that was never acknowledged has had its time',
@@ -130,10 +130,10 @@ describe('a confirmation waits', () => {
   });
 
   it('asks the provider whose money it is, once there is an initiator and some time has passed', () => {
-    const given = { prompts: [success(), success({ id: 'p2' })], question: 'not_asked' as const };
+    const given = { prompts: [success(), success({ id: 'p2' })], inquiry: 'not_asked' as const };
     expect(decide(atTill(), { ...given, ageSeconds: askProviderSeconds - 1 })).toMatchObject({ askProvider: false });
     expect(decide(atTill(), { ...given, ageSeconds: askProviderSeconds })).toMatchObject({ askProvider: true });
-    const asked = { ...given, question: 'asked' as const, ageSeconds: askProviderSeconds };
+    const asked = { ...given, inquiry: 'asked' as const, ageSeconds: askProviderSeconds };
     expect(decide(atTill(), asked)).toMatchObject({ kind: 'hold', askProvider: false });
   });
 
@@ -238,16 +238,16 @@ describe('a receipt goes to a success', () => {
 describe('an amount that the application wants confirmed', () => {
   it('is announced only after the provider has confirmed it', () => {
     const held = { kind: 'hold', review: null };
-    expect(decide(confirmation(), { question: 'not_asked' }, true)).toMatchObject({ ...held, askProvider: true });
-    expect(decide(confirmation(), { question: 'asked' }, true)).toMatchObject({ ...held, askProvider: false });
-    expect(decide(confirmation(), { question: 'confirmed' }, true)).toEqual({ kind: 'record' });
+    expect(decide(confirmation(), { inquiry: 'not_asked' }, true)).toMatchObject({ ...held, askProvider: true });
+    expect(decide(confirmation(), { inquiry: 'asked' }, true)).toMatchObject({ ...held, askProvider: false });
+    expect(decide(confirmation(), { inquiry: 'confirmed' }, true)).toEqual({ kind: 'record' });
   });
 
   it('goes to people when the provider denies it or cannot be asked', () => {
     const review = { reason: 'confirmation_unverified', paymentIds: [] };
-    expect(decide(confirmation(), { question: 'unavailable' }, true)).toMatchObject({ kind: 'hold', review });
-    expect(decide(confirmation(), { question: 'denied' }, true)).toMatchObject({ kind: 'hold', review });
-    expect(decide(confirmation(), { question: 'denied' })).toMatchObject({ kind: 'hold', review });
+    expect(decide(confirmation(), { inquiry: 'unavailable' }, true)).toMatchObject({ kind: 'hold', review });
+    expect(decide(confirmation(), { inquiry: 'denied' }, true)).toMatchObject({ kind: 'hold', review });
+    expect(decide(confirmation(), { inquiry: 'denied' })).toMatchObject({ kind: 'hold', review });
   });
 });
 

@@ -2,24 +2,24 @@ import type { Product } from '@tillgate/db';
 import { type Likeness, phoneLikeness } from './phone-likeness.ts';
 
 /**
- * Money that comes in without a prompt of ours, and the same news about money that came by one.
+ * Confirmations report money that customers paid without a prompt, and also money of our prompts.
  *
  *   confirmation → known | recorded as an offline payment | held until prompts have ended → recorded | its receipt goes to a prompt
  *
- * A confirmation never settles a prompt: callbacks and queries do. Likeness of phones and references
- * only excludes a pairing. Equality, elimination or the provider's answer makes one.
+ * A confirmation never settles a prompt: callbacks and queries do. Similar phones or references never make a pairing;
+ * different ones exclude it. Equality, elimination or the provider's answer makes one.
  */
 
 /**
- * A prompt that was never acknowledged holds a confirmation so long. Only its own callback settles
- * it, and that brings its receipt.
+ * How long a prompt that was never acknowledged holds a confirmation. Only the prompt's own callback settles it, and that
+ * brings its receipt.
  */
 export const unacknowledgedHoldSeconds = 120;
 /** How long a pairing by reference waits for a second confirmation that also fits. */
 export const referencePairSeconds = 5;
 /** How long a pairing by phone alone waits. */
 export const phonePairSeconds = 120;
-/** The age at which the provider is asked whose money a held confirmation is. */
+/** The age at which the provider is asked who paid a held confirmation. */
 export const askProviderSeconds = 30;
 /** The age at which a held confirmation goes to review. */
 export const undecidedReviewSeconds = 600;
@@ -27,14 +27,14 @@ export const undecidedReviewSeconds = 600;
 const lookLadderSeconds = [5, 10, 15, 20, 30, 45, 60, 90, 120, 130, 180, 240, 300, 600, 1_200, 2_400, 3_600];
 const laterLookSeconds = 3_600;
 
-/** What a confirmation reports about whose money it is. */
+/** The facts of a confirmation that help to find its payment. */
 export type Confirmation = {
   callbackId: string;
   /** As sent: plain, masked, hashed or blank. */
   phone: string;
   /** The payer's full number, when the provider was asked and answered with it. */
   payerPhone: string | null;
-  /** Hashes of its shortcode are known to have no salt. */
+  /** The hashes of its shortcode are proven to have no salt. */
   isHashProven: boolean;
   /** As sent; blank on tills. */
   reference: string;
@@ -53,7 +53,7 @@ export type Prompt = {
   settledSeconds: number;
 };
 
-/** What is known around a confirmation when it is looked at. */
+/** The rows around a confirmation when it is judged. */
 export type Surroundings = {
   prompts: Prompt[];
   /** There are more prompts than were read. */
@@ -62,52 +62,52 @@ export type Surroundings = {
   others: Confirmation[];
   /** An offline payment of the same shortcode and amount was recorded within the window. */
   hasSameAmount: boolean;
-  /** Callbacks that nobody has looked at yet may be about the same money. */
+  /** Unprocessed callbacks may be about the same money. */
   hasUnread: boolean;
   /** Seconds since the confirmation came. */
   ageSeconds: number;
-  question: Question;
+  inquiry: InquiryState;
 };
 
 /**
- * Where the question to the provider about the receipt stands. `denied`: the provider knows no such
- * money. `unavailable`: no initiator is configured, or the provider never answered.
+ * State of the inquiry about the receipt. `denied`: the provider knows no such money. `unavailable`: no initiator is
+ * configured, or the provider never answered.
  */
-export type Question = 'not_asked' | 'asked' | 'confirmed' | 'denied' | 'unavailable';
+export type InquiryState = 'not_asked' | 'asked' | 'confirmed' | 'denied' | 'unavailable';
 
 export type OfflineDecision =
   | { kind: 'record' }
-  /** It brings the receipt of this success. */
+  /** The receipt belongs to this success. */
   | { kind: 'pair'; paymentId: string }
   | {
       kind: 'hold';
       untilAgeSeconds: number;
-      /** Prompts that the provider is asked about now. */
+      /** Prompts to query now. */
       queryIds: string[];
-      /** The provider is asked about the receipt. */
+      /** Whether to ask the provider about the receipt. */
       askProvider: boolean;
-      /** People are asked to look; `paymentIds` are the pairings that are possible. */
+      /** Opens a review for people; `paymentIds` are the possible pairings. */
       review: { reason: 'confirmation_undecided' | 'confirmation_unverified'; paymentIds: string[] } | null;
     };
 
 /**
- * Decides what a confirmation comes to whose receipt is not on record.
- * @param mustVerify the application wants the provider's word on offline payments of this amount
+ * Decides what to do with a confirmation whose receipt is new.
+ * @param mustVerify the application requires that the provider confirms offline payments of this amount
  */
 export function decideOfflinePayment(
   confirmation: Confirmation,
   around: Surroundings,
   mustVerify: boolean,
 ): OfflineDecision {
-  const { prompts, ageSeconds, question } = around;
-  if (question === 'denied') return hold(around, { review: 'confirmation_unverified' });
-  if (mustVerify && question !== 'confirmed') {
-    const review = question === 'unavailable' ? 'confirmation_unverified' : null;
-    return hold(around, { review, askProvider: question === 'not_asked' });
+  const { prompts, ageSeconds, inquiry } = around;
+  if (inquiry === 'denied') return hold(around, { review: 'confirmation_unverified' });
+  if (mustVerify && inquiry !== 'confirmed') {
+    const review = inquiry === 'unavailable' ? 'confirmation_unverified' : null;
+    return hold(around, { review, askProvider: inquiry === 'not_asked' });
   }
   const open = prompts.filter((prompt) => isOpen(prompt, ageSeconds) && !isOtherPhone(prompt, confirmation));
   const isLate = ageSeconds >= undecidedReviewSeconds;
-  const askProvider = question === 'not_asked' && ageSeconds >= askProviderSeconds;
+  const askProvider = inquiry === 'not_asked' && ageSeconds >= askProviderSeconds;
   if (open.length > 0 || around.isCut) {
     const queryIds = open.filter(({ isAcknowledged }) => isAcknowledged).map(({ id }) => id);
     return hold(around, { queryIds, askProvider, review: isLate ? 'confirmation_undecided' : null, possible: open });
@@ -145,7 +145,7 @@ function isOpen({ status, isAcknowledged }: Prompt, ageSeconds: number): boolean
   return status === 'pending' && (isAcknowledged || ageSeconds < unacknowledgedHoldSeconds);
 }
 
-/** The success whose receipt this certainly is, or undefined. */
+/** The success that this receipt certainly belongs to, or undefined. */
 function pairOf(confirmation: Confirmation, possible: Prompt[], around: Surroundings): Prompt | undefined {
   if (around.hasUnread) return undefined;
   const equal = possible.filter((prompt) => agreementOf(prompt, confirmation) === 'equal');
@@ -179,7 +179,7 @@ export function agreementOf(prompt: Prompt, confirmation: Confirmation): Agreeme
   return phone === 'masked_same' || reference === 'same' ? 'weak' : 'none';
 }
 
-/** Whether nothing excludes that a confirmation is the money of a prompt. */
+/** Whether a confirmation may be the money of a prompt: no field contradicts it. */
 export function fits(prompt: Prompt, confirmation: Confirmation): boolean {
   return referenceLikeness(prompt.accountRef, confirmation) !== 'different' && !isOtherPhone(prompt, confirmation);
 }
@@ -193,8 +193,8 @@ function likenessOf(prompt: Prompt, { payerPhone, phone, isHashProven }: Confirm
 }
 
 /**
- * A till does not pass the reference on, so another text there says nothing. Punctuation is not
- * compared, because it changes on the way.
+ * A till does not pass on the reference, so a different text there means nothing. Punctuation is not compared, because it
+ * changes on the way.
  */
 function referenceLikeness(accountRef: string, { reference, product }: Confirmation) {
   if (reference === '' || accountRef === '') return 'unknown';

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { normaliseMsisdn } from '../kernel/phone.ts';
 
 /**
- * How the phone of an offline payment compares with a number of ours. `masked_same`: the visible
- * digits fit, as they do for other numbers. `unknown`: it tells nothing that can be compared.
+ * How the phone of an offline payment compares with a full number. `masked_same`: the visible digits match, as they may
+ * for other numbers. `unknown`: it cannot be compared.
  */
 export type Likeness = 'same' | 'masked_same' | 'different' | 'unknown';
 
 const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
-/**
- * A mask that shows fewer digits than this, beyond what all Kenyan numbers begin with, tells
- * nothing.
- */
+/** A mask must show at least this many digits, besides the prefix of all Kenyan numbers, to be compared. */
 const shownDigitsMin = 3;
 const commonBeginning = /^(254|0)?[71]?/;
 /** The provider's own example of a hash is cut short. */
@@ -21,7 +18,8 @@ const numberForm = /^\+?[0-9]{1,15}$/;
 
 /**
  * Compares `sent` (plain, masked, a SHA-256 in hex, or blank) with `phone` (254XXXXXXXXX).
- * @param isHashProven hashes of this shortcode are known to have no salt: a whole one that differs is another number
+ * @param isHashProven hashes of this shortcode are proven to have no salt, so a complete hash that differs is another
+ *   number
  */
 export function phoneLikeness(sent: string, phone: string, isHashProven = false): Likeness {
   const text = bare(sent);
@@ -42,8 +40,8 @@ export function phoneLikeness(sent: string, phone: string, isHashProven = false)
 }
 
 /**
- * Whether a whole hash is the SHA-256 of a number that it is known to be of. True proves that hashes of its shortcode
- * have no salt, and false that they have; undefined when it is no whole hash.
+ * Whether a complete hash of a known number is its SHA-256. True proves that hashes of the shortcode have no salt, false
+ * that they have. Undefined when it is not a complete hash.
  */
 export function isPlainHashOf(sent: string, phone: string): boolean | undefined {
   const text = bare(sent).toLowerCase();
@@ -52,24 +50,21 @@ export function isPlainHashOf(sent: string, phone: string): boolean | undefined 
 
 const bare = (sent: string) => sent.replace(/[\s\-.()]/g, '');
 
-/** The ways in which one number is written. */
+/** The spellings of one number. */
 function spellings(phone: string): string[] {
   return [phone, `+${phone}`, `0${phone.slice(3)}`, phone.slice(3)];
 }
 
-/**
- * Masks are shorter or longer than the number at times: only the ends count, and they must not
- * overlap.
- */
+/** Masks may be shorter or longer than the number, so only the ends are compared. They must not overlap. */
 function fits(number: string, head: string, tail: string): boolean {
   return number.startsWith(head) && number.endsWith(tail) && head.length + tail.length <= number.length;
 }
 
-/** A confirmation is compared with many prompts, and again each time it is looked at. */
+/** Cached, because a confirmation is compared with many prompts and judged several times. */
 const hashed = new Map<string, string[]>();
 const hashedMax = 10_000;
 
-/** SHA-256 of each way in which a number is written, in hex. */
+/** SHA-256 of each spelling of a number, in hex. */
 function hashesOf(phone: string): string[] {
   const known = hashed.get(phone);
   if (known) return known;

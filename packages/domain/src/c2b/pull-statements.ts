@@ -2,23 +2,23 @@ import { type Environment, execute, type Queryable, query, sql } from '@tillgate
 import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 
-/** What is known of pulled payments of a registration. */
+/** The state of pulled payments of a registration. */
 export type PullRow = Tenant & {
   registrationId: string;
   shortcode: string;
-  /** 254XXXXXXXXX, whom the provider informs of the registration; null: payments are not pulled. */
+  /** 254XXXXXXXXX, the number that the provider informs of the registration; null: payments are not pulled. */
   nominatedPhone: string | null;
-  /** When the provider took the registration; null until then. */
+  /** When the provider accepted the registration; null until then. */
   pullRegisteredAt: Date | null;
-  /** What was paid until then is pulled; null until the first time. */
+  /** Payments until this time are pulled; null before the first pull. */
   pulledTo: Date | null;
-  /** Why the last time failed, for people. */
+  /** Why the last pull failed, for people. */
   pullError: string | null;
-  /** What the last time listed and left out. */
+  /** Rows that the last pull left out. */
   pullLeftOut: LeftOut[] | null;
 };
 
-/** Rows of one kind that were left out: money that went out, named by its type; null where nobody could read them. */
+/** Left-out rows of one kind: money out, by its type; null for unreadable rows. */
 export type LeftOut = { type: string | null; count: number };
 
 const columns = sql`r.id AS "registrationId", r.application_id AS "applicationId", r.environment, r.shortcode,
@@ -51,7 +51,7 @@ export async function findPull(db: Queryable, registrationId: string): Promise<P
   return row;
 }
 
-/** Has payments pulled from now on, with another nominated number or not at all; with its audit entry. */
+/** Starts, changes or stops the pull of payments, with its audit entry. */
 export async function setPull(
   db: Queryable,
   registrationId: string,
@@ -70,10 +70,7 @@ export async function setPull(
   );
 }
 
-/**
- * Registrations whose payments are due to be pulled, at most `limit`. They are due again at
- * `nextAt`, whatever becomes of them.
- */
+/** Registrations whose payments are due to be pulled, at most `limit`. They are due again at `nextAt` in any case. */
 export function claimDuePulls(
   db: Queryable,
   by: { now: Date; nextAt: Date; limit: number },
@@ -89,7 +86,7 @@ export function claimDuePulls(
   );
 }
 
-/** Keeps that the provider took the registration for a nominated number. */
+/** Records that the provider accepted the registration for a nominated number. */
 export async function recordPullRegistered(
   db: Queryable,
   { registrationId, nominatedPhone }: Pick<PullRow, 'registrationId' | 'nominatedPhone'>,
@@ -104,7 +101,7 @@ export async function recordPullRegistered(
   );
 }
 
-/** Keeps up to when payments are pulled, or why they are not. */
+/** Records the time up to which payments are pulled, or why a pull failed. */
 export async function recordPulled(
   db: Queryable,
   registrationId: string,
@@ -123,7 +120,7 @@ export async function recordPulled(
   );
 }
 
-/** Those of the receipts that no payment of the shortcode and no held confirmation has. */
+/** Returns the receipts that no payment of the shortcode and no held confirmation has. */
 export async function listUnknownReceipts(
   db: Queryable,
   by: { shortcode: string; environment: Environment; receipts: string[] },

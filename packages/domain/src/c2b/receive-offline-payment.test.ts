@@ -65,14 +65,14 @@ async function heldOf(shop: Shop) {
 const reviewsOf = (shop: Shop) => shop.db.prisma.review.findMany({ where: { ...shop.tenant, status: 'open' } });
 
 /** Posts the provider's answer to each question about a receipt. */
-async function tellOfReceipts(
+async function reportReceipts(
   shop: Shop,
-  tell: (receipt: string | null) => { amount: string; debitParty: string | null; transactionStatus?: string },
+  report: (receipt: string | null) => { amount: string; debitParty: string | null; transactionStatus?: string },
 ): Promise<void> {
   const asked = await shop.db.prisma.inquiry.findMany({ where: { ...shop.tenant, status: 'pending' } });
   expect(asked.length).toBeGreaterThan(0);
   for (const { callbackToken, transactionId } of asked) {
-    await postReceiptStatus(shop, callbackToken, tell(transactionId));
+    await postReceiptStatus(shop, callbackToken, report(transactionId));
   }
 }
 
@@ -477,7 +477,7 @@ describe('when the provider can be asked about a receipt', () => {
     for (const transactionId of [strange, own])
       await apply(shop, await postConfirmation(shop, { ...told, transactionId }));
     await pass(shop, 30);
-    await tellOfReceipts(shop, (receipt) => ({
+    await reportReceipts(shop, (receipt) => ({
       amount: '100.00',
       debitParty: receipt === own ? '254712345126 - JANE DOE' : '254799999126 - JOHN DOE',
     }));
@@ -495,7 +495,7 @@ describe('when the provider can be asked about a receipt', () => {
     const { shop } = await paybill();
     await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt() }));
     await pass(shop, 30);
-    await tellOfReceipts(shop, () => ({ amount: '1.00', debitParty: null }));
+    await reportReceipts(shop, () => ({ amount: '1.00', debitParty: null }));
     await passAll(shop, [5, 60, 600]);
     expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([null]);
     expect(await reviewsOf(shop)).toMatchObject([{ reason: 'confirmation_unverified' }]);
@@ -506,7 +506,7 @@ describe('when the provider can be asked about a receipt', () => {
     await setC2bRules(shop, { ...shop.tenant, verifyFrom: 100 });
     await apply(shop, await postConfirmation(shop, { transactionId: newReceipt() }));
     await pass(shop, 5);
-    await tellOfReceipts(shop, () => ({ amount: '100.00', debitParty: null, transactionStatus: 'Reversed' }));
+    await reportReceipts(shop, () => ({ amount: '100.00', debitParty: null, transactionStatus: 'Reversed' }));
     await passAll(shop, [5, 60, 600]);
     expect(await eventsOf(shop)).toEqual([]);
     expect(await rowsOf(shop)).toEqual([]);
@@ -521,7 +521,7 @@ describe('when the provider can be asked about a receipt', () => {
     await apply(shop, await postConfirmation(shop, { transactionId: large, amount: '5000' }));
     expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([small]);
     await pass(shop, 5);
-    await tellOfReceipts(shop, () => ({ amount: '5000.00', debitParty: null }));
+    await reportReceipts(shop, () => ({ amount: '5000.00', debitParty: null }));
     await pass(shop, 5);
     expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([small, large]);
   });

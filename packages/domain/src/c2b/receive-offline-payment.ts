@@ -12,30 +12,29 @@ import { openReviewOfCallback } from '../reviews/index.ts';
 import { hold, letGo } from './held-statements.ts';
 import { learnHash, noteKnownReceipt } from './known-receipt.ts';
 import { decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
-import { publishQuestions } from './publish-questions.ts';
+import { publishQueries } from './publish-queries.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
 import { look, moneyTime, type Notice, promptsMax } from './surroundings.ts';
 
-/** After a lost race the rows are read again, and the decision is a different one. */
+/** After a lost race, the rows are read and decided again. */
 const roundsMax = 5;
 
 type Received =
-  /** `known`: its receipt is on record. `paired`: a prompt has its receipt now. */
+  /** `known`: the receipt is on record. `paired`: a prompt now has the receipt. */
   | { kind: 'known' | 'paired' | 'recorded' }
-  /** People have decided about it meanwhile. */
+  /** A person has decided it meanwhile. */
   | { kind: 'decided' }
   | { kind: 'held'; until: Date }
-  /** It cannot be recorded; `reason` is a sentence, and a review is open. */
+  /** It cannot be recorded. `reason` is a sentence, and a review is open. */
   | { kind: 'refused'; reason: string };
 
 type ReceiveContext = Context & Pick<WithProvider, 'providerAccount'>;
 
 /**
- * Brings a confirmation to its payment: the one that has its receipt, a success without a receipt
- * that it certainly belongs to, or a new one with the source `c2b` that is announced at once. It
- * never settles a prompt. While prompts that it may be about are open, it is held, and the provider
- * is asked about them.
+ * Applies a confirmation to its payment: the payment with its receipt, a success without a receipt that it certainly
+ * belongs to, or a new payment with the source `c2b`, announced at once. It never settles a prompt. While prompts that it
+ * may belong to are open, it is held, and the prompts are queried.
  */
 export async function receiveOfflinePayment(ctx: ReceiveContext, notice: Notice): Promise<Received> {
   const { payment } = notice;
@@ -58,10 +57,7 @@ export async function receiveOfflinePayment(ctx: ReceiveContext, notice: Notice)
   throw new Error(`the payments that a confirmation may be about changed ${roundsMax} times while it was looked at`);
 }
 
-/**
- * Whether a notification is for the shortcode of its hook: the shortcode itself, its till number,
- * or not given.
- */
+/** Whether a notification names the shortcode of its hook, its till number, or no shortcode. */
 export function isShortcodeOf(registration: RegistrationRow, shortcode: string): boolean {
   return ['', registration.shortcode, registration.tillNumber].includes(shortcode.trim());
 }
@@ -95,7 +91,7 @@ async function receiveOnce(
   }
   const prompts = amount.hasFraction ? [] : await listPrompts(ctx, notice, registration, amount);
   const mustVerify = registration.verifyFrom !== null && Number(amount.exact) >= registration.verifyFrom;
-  // The common case needs no further read.
+  // The common case needs no other read.
   if (prompts.length === 0 && !mustVerify) return record(ctx, notice, registration, amount);
   const { confirmation, around } = await look(ctx, notice, registration, amount, prompts);
   const decision = decideOfflinePayment(confirmation, around, mustVerify);
@@ -125,7 +121,7 @@ async function record(
     : undefined;
 }
 
-/** Prompts without a receipt that may have been paid when the confirmation says so, or since. */
+/** Prompts without a receipt that may have been paid at the time of the confirmation or later. */
 function listPrompts(
   ctx: Context,
   notice: Notice,
@@ -142,7 +138,7 @@ function listPrompts(
   });
 }
 
-/** Gives the receipt to the success whose money it is. */
+/** Adds the receipt to the success that it belongs to. */
 async function pair(
   ctx: Context,
   notice: Notice,
@@ -160,7 +156,7 @@ async function pair(
   return (await addReceipt(ctx, row, notice.payment.transactionId, notice.callbackId)) ? { kind: 'paired' } : undefined;
 }
 
-/** Keeps a confirmation until it is looked at again, and asks whom the decision names. */
+/** Holds a confirmation until its next look, and publishes the queries of the decision. */
 async function keep(
   ctx: Context,
   notice: Notice,
@@ -185,7 +181,7 @@ async function keep(
     paidAt: moneyTime(notice).paidAt,
     heldAt: now,
   });
-  await publishQuestions(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });
+  await publishQueries(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });
   if (review) {
     const { reason, paymentIds } = review;
     const detail = { receipt: payment.transactionId, amount: amount.exact, paymentIds };

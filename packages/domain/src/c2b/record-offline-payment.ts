@@ -9,19 +9,19 @@ import type { RegistrationRow } from './statements.ts';
 import type { Notice } from './surroundings.ts';
 
 const description = 'Offline payment';
-/** A confirmation has no result of its own: it only comes when the money has come. */
+/** A confirmation has no result code: it is sent only after the money arrived. */
 const resultCode = '0';
 const resultDesc = 'Confirmed by the provider.';
 
 type Recordable = {
-  /** When the money moved. It dates the payment, however late it is heard of. */
+  /** When the money moved. This is the payment's date, however late the confirmation comes. */
   paidAt: Date;
-  /** The time that the provider reported, when it cannot be true. */
+  /** The provider's time, when it is impossible. */
   implausible?: string | null;
   payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
-  /** Null when it is known otherwise than by a confirmation. */
+  /** Null without a confirmation. */
   callbackId: string | null;
-  /** Who says so, when it is not the provider's confirmation. */
+  /** The source, when it is not the provider's confirmation. */
   by?: Omit<Audit, 'id'>;
 };
 
@@ -74,7 +74,7 @@ export async function recordOfflinePayment(
   return done;
 }
 
-/** NUL cannot be stored as text, and a lone surrogate cannot be sent as UTF-8. */
+/** Removes NUL, which Postgres cannot store, and replaces lone surrogates, which UTF-8 cannot encode. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -6,8 +6,8 @@ export const patternLengthMax = 200;
 /** Longer references never match. The provider sends 20 characters at most. */
 export const referenceLengthMax = 64;
 /**
- * How many characters and classes a pattern may stand for once its repetitions are written out.
- * This bounds the time and memory of compiling it, because all tenants share the process.
+ * Most characters and classes of a pattern with its repetitions written out. This bounds the time and memory of compiling
+ * it, because all tenants share the process.
  */
 const patternSizeMax = 250;
 /** Unicode classes such as `\p{L}`. Each has hundreds of ranges, which take milliseconds to compile. */
@@ -16,8 +16,8 @@ const unicodeClassesMax = 8;
 type PatternVerdict = 'matches' | 'differs' | 'unusable';
 
 /**
- * Whether the whole of `reference` matches `pattern`, in any case of letters. RE2 takes a time
- * proportional to both, whatever they are. `unusable`: see {@link judgePattern}.
+ * Whether the whole of `reference` matches `pattern`, in any case of letters. RE2 takes time proportional to the length
+ * of both. `unusable`: see {@link judgePattern}.
  */
 export function matchReference(pattern: string, reference: string): PatternVerdict {
   const compiled = compile(pattern);
@@ -31,10 +31,7 @@ export function judgePattern(pattern: string): Named | undefined {
   return compiled instanceof RE2JS ? undefined : compiled;
 }
 
-/**
- * Not kept: it takes well under a millisecond for usual patterns, and a compiled one grows as it is
- * used.
- */
+/** Not cached: compiling usually takes well under a millisecond, and a compiled pattern grows with use. */
 function compile(pattern: string): RE2JS | Named {
   if (pattern.length > patternLengthMax) return issues.tooLong({ max: patternLengthMax });
   if (writtenOut(pattern) > patternSizeMax) {
@@ -52,13 +49,13 @@ function compile(pattern: string): RE2JS | Named {
 const tokens =
   /\\.|\((?:\?(?:[a-z]*:|P?<\w+>))?|[*+?]|\[\^?\]?(?:\\.|\[:\^?[a-z]*:\]|[^\]\\])*\]?|\{(\d+)(?:,(\d*))?\}|./gsu;
 
-/** How many characters and classes a pattern stands for, at most: `(ab{3}){2}` about ten. */
+/** Upper bound of the characters and classes of a pattern with its repetitions written out: about ten for `(ab{3}){2}`. */
 function writtenOut(pattern: string): number {
   const enclosing: number[] = [];
   let size = 0;
   let last = 0;
   for (const [token, from, to] of pattern.matchAll(tokens)) {
-    // What stands between \Q and \E is not what it looks like.
+    // Characters between \Q and \E are literal, so this count would be wrong: the pattern counts as too large.
     if (token === '\\Q') return Number.POSITIVE_INFINITY;
     if (token.startsWith('(')) {
       enclosing.push(size);

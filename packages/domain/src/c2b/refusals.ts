@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const c2bIssues = defineSentences({
   decisionOrPayment: 'must be offline, not_money or a payment',
   receiptRecorded: 'a payment with this receipt is on record already',
@@ -17,7 +17,7 @@ export const c2bIssues = defineSentences({
     'is not a regular expression that can be used: check brackets and repetitions. Lookahead, lookbehind and references to groups such as \\1 are not available',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const c2bRefusals = defineSentences({
   urlsUnregistered: 'No offline payment URLs are registered for this application.',
   noReplacedToken: 'No replaced token is still taken.',

@@ -13,14 +13,14 @@ type Registered = {
   shortcode: string;
   confirmationUrl: string;
   validationUrl: string;
-  /** As the provider said it; null when the shortcode had URLs already. */
+  /** The provider's code; null when the shortcode already had URLs. */
   responseCode: string | null;
   responseDescription: string | null;
 };
 
 /**
- * Tells the provider where to announce offline payments of the application's shortcode (spec 4.6).
- * Safe to repeat: the hook of a shortcode is made once and stays until it is rotated.
+ * Registers the URLs for offline payments of the application's shortcode with the provider (spec 4.6). Safe to repeat:
+ * the hook of a shortcode is made once and stays until it is rotated.
  * @throws DomainError provider_not_configured, invalid_input (a shortcode of another organization),
  *   provider_rejected, provider_unavailable
  */
@@ -37,13 +37,13 @@ export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promis
     createdAt: ctx.clock.now(),
   });
   const confirmationUrl = `${ctx.callbackBaseUrl}/c2b-hook/${hookToken}`;
-  // Both post the same form: the mark tells a question from money.
+  // Both URLs get the same form of body. The mark distinguishes a validation from a confirmation.
   const validationUrl = `${confirmationUrl}?validation=1`;
   const answer = await ctx.provider.registerUrls(account, { confirmationUrl, validationUrl });
   if (answer.kind !== 'accepted') throw repeatableRefusal('c2b', answer);
   const { responseCode, responseDescription, c2bVersion } = answer;
   await recordC2bVersion(ctx.db.pool, ctx.tenant, { shortcode, c2bVersion });
-  // "Already registered" says neither whose credentials these are nor which URL the provider has.
+  // "Already registered" proves neither that the credentials are right nor which URL the provider has.
   if (responseCode !== null || responseDescription !== null) {
     await claimShortcode(ctx, ctx.tenant, { shortcode, evidence: 'registration' });
     await startGrace(ctx.db.pool, id, ctx.clock.now());

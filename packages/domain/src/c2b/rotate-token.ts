@@ -13,20 +13,20 @@ import {
 } from './schemas.ts';
 import { endTokens, rotateToken } from './token-statements.ts';
 
-/** How long a replaced token is still taken after the provider took the new URL. */
+/** How long a replaced token is still valid after the provider accepted the new URL. */
 const graceSecondsDefault = 86_400;
 
 type Rotated = {
   shortcode: string;
-  /** Seconds; null: until a person ends it. */
+  /** Seconds; null: valid until a person ends it. */
   graceSeconds: number | null;
 };
 
 /**
- * Replaces the token in the offline payment URL of an application's current shortcode. The provider
- * knows only the old URL until the new one is registered with `registerC2bUrls`, so the old token
- * stays valid until then and for `graceSeconds` (24 h) longer. Null keeps it until `endHookTokens`.
- * 0 ends it at once, whatever the provider knows: for a URL that came into wrong hands.
+ * Replaces the token in the offline payment URL of an application's current shortcode. The provider knows only the old
+ * URL until the new one is registered with `registerC2bUrls`, so the old token stays valid until then and for
+ * `graceSeconds` (24 h) longer. Null keeps it until `endHookTokens`. 0 ends it at once, even if the provider still uses
+ * it: for a leaked URL.
  * @throws DomainError invalid_input, not_found (nothing is registered)
  */
 export async function rotateHookToken(ctx: ActorContext, input: RotateHookTokenInput): Promise<Rotated> {
@@ -51,8 +51,8 @@ export async function rotateHookToken(ctx: ActorContext, input: RotateHookTokenI
 }
 
 /**
- * Ends the replaced tokens of an application at once. From then on the provider must know the new
- * URL: payments that it announces at an old one are not taken.
+ * Ends the replaced tokens of an application at once. Confirmations that the provider sends to an old URL are then
+ * refused.
  * @throws DomainError invalid_input, not_found (no replaced token is still taken)
  */
 export async function endHookTokens(ctx: ActorContext, input: EndHookTokensInput): Promise<{ ended: number }> {

@@ -7,7 +7,7 @@ import { judgePattern, patternLengthMax, referenceLengthMax } from './reference-
 import { c2bIssues } from './refusals.ts';
 
 const referencesMax = 10_000;
-/** What a Postgres `integer` holds. */
+/** The largest Postgres `integer`. */
 const amountRuleMax = 2_147_483_647;
 
 const amountRule = z
@@ -32,7 +32,7 @@ export type GetPullInput = z.input<typeof getPullSchema>;
 export const setPullSchema = z.strictObject({ ...whichRules, nominatedPhone: phoneSchema.nullable() });
 export type SetPullInput = z.input<typeof setPullSchema>;
 
-/** What is left out stays as it is; null, or no references, takes a rule away. */
+/** Missing fields do not change; null, or an empty list, removes a rule. */
 export const setC2bRulesSchema = z.strictObject({
   ...whichRules,
   referencePattern: z
@@ -64,7 +64,7 @@ export const setC2bRulesSchema = z.strictObject({
     .optional(),
   amountMin: amountRule,
   amountMax: amountRule,
-  /** Payments of this much and more are announced only after the provider has confirmed them. */
+  /** Payments of at least this amount are announced only after the provider has confirmed them. */
   verifyFrom: z
     .int({ error: issues.wholeKes })
     .min(1, { error: issues.amountAtLeast({ min: 1 }) })
@@ -74,7 +74,7 @@ export const setC2bRulesSchema = z.strictObject({
 });
 export type SetC2bRulesInput = z.input<typeof setC2bRulesSchema>;
 
-/** A replaced token works for a month at most, or until somebody ends it. */
+/** A replaced token is valid for at most a month, or until a person ends it. */
 const graceSecondsMax = 2_592_000;
 
 export const rotateHookTokenSchema = z.strictObject({

@@ -7,12 +7,12 @@ import { findCurrentPull, type PullRow, setPull } from './pull-statements.ts';
 import { c2bRefusals } from './refusals.ts';
 import { type GetPullInput, getPullSchema, type SetPullInput, setPullSchema } from './schemas.ts';
 
-/** Whether and how far payments are pulled. The nominated number is masked. */
+/** The state of pulled payments. The nominated number is masked. */
 export type PullState = Omit<PullRow, 'nominatedPhone' | 'registrationId'> & { isOn: boolean };
 
 /**
- * Has the worker ask the provider every ten minutes for payments whose confirmation never came, or
- * ends that with null. The worker registers the shortcode for it with the provider.
+ * Makes the worker ask the provider every ten minutes for payments whose confirmation never came; null stops it. The
+ * worker registers the shortcode for this with the provider.
  * @throws DomainError invalid_input, not_found (no offline payment URLs are registered)
  */
 export async function setPulledPayments(ctx: ActorContext, input: SetPullInput): Promise<PullState> {
@@ -27,7 +27,7 @@ export async function setPulledPayments(ctx: ActorContext, input: SetPullInput):
 }
 
 /**
- * How the pulled payments of an application's current shortcode stand.
+ * The state of pulled payments of an application's current shortcode.
  * @throws DomainError invalid_input, not_found (no offline payment URLs are registered)
  */
 export async function getPulledPayments(ctx: Pick<Context, 'db'>, input: GetPullInput): Promise<PullState> {

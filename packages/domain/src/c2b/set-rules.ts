@@ -8,9 +8,8 @@ import { c2bIssues } from './refusals.ts';
 import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
 
 /**
- * Sets what an application accepts offline, once the provider asks before each payment (external
- * validation). A rule that is left out stays; null, or an empty list, removes it. Returns all rules
- * as they are now.
+ * Sets the rules for offline payments of an application, which apply with external validation. A missing rule does not
+ * change; null, or an empty list, removes it. Returns all rules as they are now.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): Promise<C2bRules> {
@@ -63,7 +62,7 @@ function merged(stored: C2bRules, given: Given): C2bRules {
   };
 }
 
-/** Letters count the same in any case, as payers type them. */
+/** Case is ignored, because payers type the references. */
 function distinct(references: string[]): string[] {
   return [...new Map(references.map((reference) => [reference.toLowerCase(), reference])).values()];
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 // A till or paybill where prompts and counter payments of equal amounts meet: what customers do,
 // what the provider reports and when, and the ledger of the provider that says what is true.
 
-/** Money that came, by receipt. `promptId`: the prompt that it was paid by; null at the counter. */
+/** Money that arrived, by receipt. `promptId`: its prompt; null for a counter payment. */
 export type Ledger = Map<string, { amount: number; phone: string; promptId: string | null }>;
 
 export type SimulatedPrompt = {
@@ -23,7 +23,7 @@ export type SimulatedConfirmation = {
   amount: number;
   phone: string;
   reference: string;
-  /** Seconds; when it was paid and when the news comes. */
+  /** Seconds: when it was paid, and when the report arrives. */
   paidAt: number;
 };
 
@@ -35,9 +35,9 @@ type Happening =
 export type World = {
   product: 'till' | 'paybill';
   hasInitiator: boolean;
-  /** Confirmations tell enough about the payer to exclude others. A hash that may be salted does not. */
-  tellsPhones: boolean;
-  /** Phones are hashed without salt, and that is known. */
+  /** Confirmations show enough of the payer's phone to exclude others. A hash that may be salted does not. */
+  showsPhones: boolean;
+  /** Phones are hashed without salt, and this is proven. */
   isHashProven: boolean;
   ledger: Ledger;
   prompts: Map<string, SimulatedPrompt>;
@@ -80,7 +80,7 @@ export function worldOf(seed: number, size: number): World {
   const product = chance(0.5) ? 'till' : 'paybill';
   const form = oneOf(phoneForms);
   const isHashProven = form === hash && chance(0.5);
-  const tellsPhones = isHashProven || !hides.includes(form);
+  const showsPhones = isHashProven || !hides.includes(form);
   const ledger: Ledger = new Map();
   const prompts = new Map<string, SimulatedPrompt>();
   const happenings: Happening[] = [];
@@ -92,8 +92,8 @@ export function worldOf(seed: number, size: number): World {
     ledger.set(receipt, { amount, phone, promptId });
     return receipt;
   };
-  /** The provider's news of money: nearly always soon, at times up to a minute late. */
-  const tell = (receipt: string, paidAt: number, reference: string) => {
+  /** The provider's confirmation: nearly always soon, sometimes up to a minute late. */
+  const report = (receipt: string, paidAt: number, reference: string) => {
     const { amount, phone } = ledger.get(receipt) ?? { amount: 0, phone: '' };
     const at = paidAt + (chance(0.1) ? within(5, 60) : within(0.5, 3));
     const told = product === 'till' ? '' : chance(0.1) ? reference.replace(/\W/g, '') : reference;
@@ -112,12 +112,12 @@ export function worldOf(seed: number, size: number): World {
     const prompt = { id, at, phone, amount, reference, isAcknowledged: chance(0.97), endsAt, receipt };
     prompts.set(id, prompt);
     happenings.push({ kind: 'prompt', at, prompt });
-    // A callback is lost, late by up to twenty minutes, or soon there.
+    // A callback is lost, up to twenty minutes late, or on time.
     const fate = random();
     if (fate > 0.12) {
       happenings.push({ kind: 'callback', at: endsAt + (fate < 0.25 ? within(20, 1_200) : within(0.5, 4)), prompt });
     }
-    if (receipt) tell(receipt, endsAt, reference);
+    if (receipt) report(receipt, endsAt, reference);
     if (chance(0.9)) counterPayment(prompt);
   }
   /** Somebody pays the same amount at the counter while the prompt is open, or about then. */
@@ -129,21 +129,21 @@ export function worldOf(seed: number, size: number): World {
     const paidAt = prompt.at + within(-20, 120);
     if (paidAt < 0) return;
     const receipt = pay(prompt.amount, phone, null);
-    tell(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
+    report(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
   }
   happenings.sort((one, other) => one.at - other.at);
-  return { product, hasInitiator: chance(0.5), tellsPhones, isHashProven, ledger, prompts, happenings };
+  return { product, hasInitiator: chance(0.5), showsPhones, isHashProven, ledger, prompts, happenings };
 }
 
-/** What the provider says of a prompt when it is asked: its result code, or undefined for no answer. */
+/** The provider's answer to a query of a prompt: its result code, or undefined for no answer. */
 export function queryAnswer(prompt: SimulatedPrompt, at: number, random: () => number): string | undefined {
   if (at < prompt.endsAt + 1 || random() < 0.2) return undefined;
   return prompt.receipt ? '0' : '1032';
 }
 
-/** What became of a world. */
+/** The outcome of a world. */
 export type Outcome = {
-  /** What merchants were told: successes with the receipt as it is known in the end, and the prompt; null offline. */
+  /** Announced successes with the final receipt and the prompt; null offline. */
   announced: { promptId: string | null; receipt: string | null }[];
   /** Receipts that wait for people. */
   held: string[];
@@ -151,7 +151,7 @@ export type Outcome = {
   linked: string[];
 };
 
-/** Every way in which an outcome is not what the ledger says, as sentences. */
+/** The differences between an outcome and the ledger, as sentences. */
 export function faultsOf(world: World, { announced, held, linked }: Outcome): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentWindowSeconds } from '../inbox/callback.ts';
 import { decideSettlement, type Fact, queryLadderSeconds, receiptWaitSeconds } from '../payments/payment.ts';
-import { type Confirmation, decideOfflinePayment, type Prompt, type Question } from './offline-payment.ts';
+import { type Confirmation, decideOfflinePayment, type InquiryState, type Prompt } from './offline-payment.ts';
 import {
   faultsOf,
   type Outcome,
@@ -39,7 +39,7 @@ type Held = {
   confirmation: SimulatedConfirmation;
   lookAt: number;
   payerPhone: string | null;
-  question: Question;
+  inquiry: InquiryState;
   /** Prompts of its amount that were made in its window. */
   near: Row[];
   /** Confirmations of its amount that may be about prompts of the same time. */
@@ -90,7 +90,7 @@ function play(world: World, seed: number): Outcome {
     accountRef: prompt.reference,
     settledSeconds: now - settledAt,
   });
-  const telling = ({ confirmation, payerPhone }: Held): Confirmation => ({
+  const asConfirmation = ({ confirmation, payerPhone }: Held): Confirmation => ({
     callbackId: confirmation.receipt,
     phone: confirmation.phone,
     payerPhone,
@@ -109,15 +109,15 @@ function play(world: World, seed: number): Outcome {
     const from = Math.min(paidAt, each.at) - paymentWindowSeconds;
     const near = each.near.filter(({ status, receipt: has }) => status !== 'failed' && has === null);
     const decision = decideOfflinePayment(
-      telling(each),
+      asConfirmation(each),
       {
         prompts: near.map((row) => viewOf(row, now)),
         isCut: false,
-        others: each.rivals.filter(({ isDecided }) => !isDecided).map(telling),
+        others: each.rivals.filter(({ isDecided }) => !isDecided).map(asConfirmation),
         hasSameAmount: offline.some((other) => other.amount === amount && other.at >= from),
         hasUnread: false,
         ageSeconds: now - each.at,
-        question: each.question,
+        inquiry: each.inquiry,
       },
       false,
     );
@@ -134,7 +134,7 @@ function play(world: World, seed: number): Outcome {
       return drop();
     }
     if (decision.askProvider) {
-      each.question = 'confirmed';
+      each.inquiry = 'confirmed';
       each.payerPhone = world.ledger.get(receipt)?.phone ?? null;
     }
     for (const id of decision.queryIds) {
@@ -187,7 +187,7 @@ function play(world: World, seed: number): Outcome {
       const { receipt } = happening.prompt;
       if (row) settle(row, { door: 'callback', resultCode: receipt ? '0' : '1032', receipt }, now);
     } else {
-      const question = world.hasInitiator ? 'not_asked' : 'unavailable';
+      const inquiry = world.hasInitiator ? 'not_asked' : 'unavailable';
       const { confirmation } = happening;
       const from = Math.min(confirmation.paidAt, now) - paymentWindowSeconds;
       const near = [...rows.values()].filter(
@@ -204,7 +204,7 @@ function play(world: World, seed: number): Outcome {
         confirmation,
         lookAt: now,
         payerPhone: null,
-        question,
+        inquiry,
         near,
         rivals,
         isDecided: false,
@@ -236,7 +236,7 @@ it.each(seeds)(
     expect(faultsOf(world, outcome)).toEqual([]);
     // The check has something to look at, and people are not left with the work of code. Where nobody
     // can be asked and no phones are told, the confirmations around each lost callback are theirs.
-    const isReported = world.hasInitiator || world.tellsPhones;
+    const isReported = world.hasInitiator || world.showsPhones;
     expect(outcome.announced.length).toBeGreaterThan(isReported ? size : size / 2);
     if (isReported) expect(outcome.held.length).toBeLessThan(world.ledger.size * 0.1);
   },

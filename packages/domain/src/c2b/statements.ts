@@ -4,14 +4,14 @@ import type { Tenant } from '../kernel/context.ts';
 
 export type RegistrationRow = Tenant & {
   id: string;
-  /** Paybill number, or store number of a till: the shortcode that payments are kept under. */
+  /** Paybill number, or store number of a till: the shortcode that payments are stored under. */
   shortcode: string;
-  /** What the shortcode is today; null when its credentials are gone. */
+  /** The current product of the shortcode; null when its credentials are deleted. */
   product: Product | null;
   tillNumber: string | null;
-  /** Whole KES: from this much on, the provider is asked before a payment is announced; null never. */
+  /** Whole KES: from this amount, the provider must confirm a payment before it is announced; null: never. */
   verifyFrom: number | null;
-  /** Hashed phones are known to have no salt: one equalled the SHA-256 of a known number. */
+  /** Hashed phones are proven to have no salt: one equalled the SHA-256 of a known number. */
   isHashProven: boolean;
 };
 
@@ -46,7 +46,7 @@ export async function ensureRegistration(
 }
 
 /**
- * Keeps what the provider replied. A reply without a code keeps the code of an earlier one.
+ * Stores the provider's reply. A reply without a code keeps the code of an earlier reply.
  * @returns whether it is the first registration
  */
 export async function recordRegistered(
@@ -77,7 +77,7 @@ export async function findRegistration(db: Queryable, id: string): Promise<Regis
   return row;
 }
 
-/** Keeps since when hashed phones of a shortcode are known to have no salt; null when one turned out to have some. */
+/** Stores since when hashed phones of a shortcode are proven to have no salt; null after a counterexample. */
 export async function recordHashProof(db: Queryable, id: string, provenAt: Date | null): Promise<void> {
   await execute(
     db,
@@ -97,9 +97,9 @@ export type RulesRow = {
 
 type HookRow = {
   registration: RegistrationRow;
-  /** Null when there are none: everything is accepted. */
+  /** Null without rules: everything is accepted. */
   rules: RulesRow | null;
-  /** The application has a rule that can refuse something. */
+  /** The application has a rule that can refuse a payment. */
   usesValidation: boolean;
 };
 

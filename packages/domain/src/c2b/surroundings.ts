@@ -6,12 +6,12 @@ import type { OfflinePayment } from '../ports/provider.ts';
 import { readNeighbourhood } from './held-statements.ts';
 import type { Confirmation, Surroundings } from './offline-payment.ts';
 import { isPlainHashOf } from './phone-likeness.ts';
-import { payerPhoneOf, questionOf } from './question.ts';
+import { inquiryStateOf, payerPhoneOf } from './receipt-inquiry.ts';
 import { type RegistrationRow, recordHashProof } from './statements.ts';
 
-/** More prompts of one amount than any shortcode has within the window. */
+/** More prompts of one amount than any shortcode should have within the window. */
 export const promptsMax = 500;
-/** A confirmation that claims to be older than this was dated by a wrong clock. */
+/** A confirmation with an older date than this came from a wrong clock. */
 const paidBeforeMaxSeconds = 90 * 24 * 3600;
 /** How far the provider's clock may be ahead of ours. */
 const clockSkewSeconds = 300;
@@ -26,8 +26,8 @@ export type Notice = {
 };
 
 /**
- * When the customer paid, as the provider says. A time that cannot be true or read counts as the time of arrival, and
- * `implausible` is what the provider said, in its own local time.
+ * When the customer paid, according to the provider. An impossible or unreadable time is replaced by the time of arrival,
+ * and `implausible` is the provider's text, in its local time.
  */
 export function moneyTime({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): {
   paidAt: Date;
@@ -43,8 +43,8 @@ export function moneyTime({ payment, receivedAt }: Pick<Notice, 'payment' | 'rec
 }
 
 /**
- * Whether hashed phones of a shortcode are known to have no salt. One that equals the hash of a prompt's number proves
- * it for good.
+ * Whether hashed phones of a shortcode are proven to have no salt. A hash that equals that of a prompt's number proves
+ * it.
  */
 async function proveHash(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -58,7 +58,7 @@ async function proveHash(
   return isProven;
 }
 
-/** Reads what is known around a confirmation. */
+/** Reads the rows around a confirmation. */
 export async function look(
   ctx: Context & Pick<WithProvider, 'providerAccount'>,
   notice: Notice,
@@ -111,7 +111,7 @@ export async function look(
       hasSameAmount: nearby.hasSameAmount,
       hasUnread: nearby.hasUnread,
       ageSeconds: seconds(receivedAt),
-      question: await questionOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
+      inquiry: await inquiryStateOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
     },
   };
 }

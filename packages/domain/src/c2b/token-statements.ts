@@ -3,9 +3,8 @@ import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 
 /**
- * Gives the registration of the application's current shortcode another token, and keeps the old
- * one in a row of its own. The registration counts as not announced until the provider has taken
- * the new URL.
+ * Gives the registration of the application's current shortcode another token, and keeps the old one in a row of its own.
+ * The registration counts as not registered until the provider has accepted the new URL.
  */
 export async function rotateToken(
   db: Queryable,
@@ -35,7 +34,7 @@ export async function rotateToken(
   return row;
 }
 
-/** Ends the replaced tokens of a registration, each after its grace, once the provider has taken the new URL. */
+/** Starts the grace of the replaced tokens of a registration, once the provider has accepted the new URL. */
 export async function startGrace(db: Queryable, registrationId: string, at: Date): Promise<void> {
   await query(
     db,
@@ -47,7 +46,7 @@ export async function startGrace(db: Queryable, registrationId: string, at: Date
 }
 
 /**
- * Ends all replaced tokens of a tenant that are still taken.
+ * Ends all replaced tokens of a tenant that are still valid.
  * @returns how many
  */
 export async function endTokens(db: Queryable, ending: Tenant & { at: Date; audit: Audit }): Promise<number> {

@@ -24,8 +24,7 @@ export type TryRulesInput = z.input<typeof tryRulesSchema>;
 type RulesTrial = { accepted: boolean; code: ValidationCode };
 
 /**
- * Applies rules that are not saved to a made-up payment, exactly as a question of the provider
- * would be decided.
+ * Applies unsaved rules to a made-up payment, exactly as a validation would.
  * @throws DomainError invalid_input
  */
 export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {

@@ -8,7 +8,7 @@ import type { RegistrationRow, RulesRow } from './statements.ts';
 /** The answer when the provider asks whether a payment may go through: `0` accepts. */
 export type ValidationCode = '0' | 'C2B00011' | 'C2B00012' | 'C2B00013' | 'C2B00015' | 'C2B00016';
 
-/** A phone number as digits. Anything shorter or longer hides the number. */
+/** A phone number as digits. Shorter or longer texts hide the number. */
 const plainPhone = /^\+?[0-9]{7,15}$/;
 
 /**
@@ -40,8 +40,8 @@ function isAmountAllowed(text: string, { amountMin, amountMax }: RulesRow): bool
 }
 
 /**
- * A pattern that cannot be used lets nothing through: the merchant wants some references refused,
- * and nobody can tell which. The money stays with the payer.
+ * An unusable pattern refuses everything, because the merchant wants some references refused and we cannot tell which.
+ * The money stays with the payer.
  */
 function judgeReference(reference: string, { referencePattern, isReferenceListed }: RulesRow): ValidationCode {
   if (!isReferenceListed) return 'C2B00012';

@@ -16,7 +16,7 @@ import { orLate } from '../kernel/or-late.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { followUpSeconds } from './apply-validation.ts';
 
-/** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
+/** The provider waits 8 s at most. When we are slow, we accept the payment before that. */
 const patienceMs = 2_000;
 
 type NoticeContext = Context & WithInbox & Pick<WithProvider, 'provider'>;
@@ -26,19 +26,18 @@ type ValidationInput = {
   body: Buffer;
   remoteIp: string;
   /**
-   * Posted to the validation URL. Without that mark the body is a question only for an application
-   * that has validation rules.
+   * Posted to the validation URL. Without that mark, the body is a validation only if the application has validation
+   * rules.
    */
   isMarked: boolean;
 };
 
 /**
- * Returns whether an offline payment may go through, by the application's rules, and stores the
- * question. Without the mark, and for an application without rules, it is no question: it is stored
- * as a confirmation, because money may not be lost.
+ * Decides by the application's rules whether an offline payment may go through, and stores the validation. Without the
+ * mark, and for an application without rules, the body is stored as a confirmation, because money may not be lost.
  *
- * Returns within {@link patienceMs}; without a decision by then, the payment goes through, and what
- * may be money is in the spool.
+ * Returns within {@link patienceMs}. Without a decision by then, the payment goes through, and a body that may be money
+ * goes to the spool.
  * @throws DomainError not_found when there is no hook with that token, or a hook of production was
  *   posted to from an address that is not the provider's; unavailable when what may be money can
  *   neither be stored nor spooled
@@ -56,7 +55,7 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
   const work = (async () => {
     const judged = await judge(ctx, posted);
     decided = judged.code;
-    await keep(ctx, posted, judged.isQuestion);
+    await keep(ctx, posted, judged.isValidation);
     return 'kept' as const;
   })();
   const end = await endWithin(ctx, work);
@@ -64,7 +63,7 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
   return decided;
 }
 
-/** Waits for the work, at most for the patience. Only a refusal of ours is thrown. */
+/** Waits for the work, at most {@link patienceMs}. Throws only our own refusals. */
 async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'kept' | 'late' | 'failed'> {
   try {
     const end = await orLate(work, patienceMs);
@@ -82,7 +81,7 @@ async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'ke
   }
 }
 
-type Judged = { code: ValidationCode; isQuestion: boolean };
+type Judged = { code: ValidationCode; isValidation: boolean };
 
 async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged> {
   const parsed = ctx.provider.parseOfflinePayment(posted.body);
@@ -94,34 +93,34 @@ async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged
     await refuse(ctx, { subjectId, applicationId, remoteIp: posted.remoteIp });
     throw notFound('hook');
   }
-  if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };
-  return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isQuestion: true };
+  if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isValidation: false };
+  return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isValidation: true };
 }
 
-/** Stores what was posted as what it is; a repeat is stored once. */
-async function keep(ctx: NoticeContext, posted: PostedCallback, asQuestion: boolean): Promise<void> {
-  if (!asQuestion) {
+/** Stores the body as a validation or a confirmation. Repeats are stored once. */
+async function keep(ctx: NoticeContext, posted: PostedCallback, asValidation: boolean): Promise<void> {
+  if (!asValidation) {
     await storeAndPublish(ctx, posted);
     return;
   }
   const retryAt = new Date(posted.receivedAt.getTime() + followUpSeconds * 1000);
   const stored = await storePosted(ctx, { ...posted, kind: 'c2b_validation' }, retryAt);
-  // Without the mark it is followed up: it may have been money all the same.
+  // Without the mark it is checked again later, because it may have been money.
   if (posted.kind !== 'c2b_validation' || stored.kind !== 'stored' || stored.callbackId === null) return;
   const applied = { state: 'applied' as const, error: null, retryAt: null, now: posted.receivedAt };
   await markCallback(ctx.db.pool, stored.callbackId, applied);
 }
 
 /**
- * Stores what came to the confirmation URL and had to wait: as money, or as a question when it has
- * no balance and the application has validation rules.
+ * Stores a spooled body of the confirmation URL: as money, or as a validation when it has no balance and the application
+ * has validation rules.
  */
 export async function storeNotice(
   ctx: NoticeContext,
   posted: PostedCallback,
 ): Promise<'stored' | 'unknown' | 'refused'> {
   const parsed = ctx.provider.parseOfflinePayment(posted.body);
-  if (!parsed.ok || !isQuestion(parsed.value)) return storeAndPublish(ctx, posted);
+  if (!parsed.ok || !isValidation(parsed.value)) return storeAndPublish(ctx, posted);
   const hook = await findHook(ctx.db.pool, { ...posted, reference: referenceOf(parsed.value) });
   if (!hook?.usesValidation) return storeAndPublish(ctx, posted);
   const retryAt = new Date(posted.receivedAt.getTime() + followUpSeconds * 1000);
@@ -133,9 +132,9 @@ function referenceOf(payment: OfflinePayment): string {
 }
 
 /**
- * A body with a blank balance may be a question, whatever URL it came to: the balance is only known
- * once money has come. Whether it is one depends on the application: see {@link answerValidation}.
+ * A body with a blank balance may be a validation, whatever URL it came to, because only payments have a balance. Whether
+ * it is one depends on the application: see {@link answerValidation}.
  */
-export function isQuestion(payment: OfflinePayment): boolean {
+export function isValidation(payment: OfflinePayment): boolean {
   return payment.organizationBalance.trim() === '';
 }

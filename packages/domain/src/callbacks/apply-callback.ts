@@ -29,14 +29,14 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: CallbackRow) 
 };
 
 /**
- * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback
- * that cannot be read or does not fit is kept as `unmatched`; one that cannot be read and names a
- * receipt opens a review. The sweep tries again what has to wait and what failed because of us.
+ * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback that cannot be read or
+ * contradicts its subject becomes `unmatched`. An unreadable one with a receipt opens a review. The sweep retries
+ * callbacks that wait or that failed because of us.
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
   const callback = await findCallback(ctx.db.pool, callbackId);
   if (!callback || isEnded(callback)) return;
-  // Signals overtake each other. Of callbacks that contradict, the one that came first must decide.
+  // Signals may arrive out of order. The earliest of contradicting callbacks must decide.
   for (const earlierId of callback.earlierIds) {
     const earlier = await findCallback(ctx.db.pool, earlierId);
     if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);
@@ -75,7 +75,7 @@ async function applyOne(ctx: ApplyContext, callback: CallbackRow): Promise<void>
 
 type Counted = Pick<CallbackRow, 'kind' | 'receivedAt' | 'subjectId' | 'subjectKind'>;
 
-/** Counts what came of a callback, and the time since it arrived once it is applied. */
+/** Counts the result of a callback and, when it is applied, the time since its arrival. */
 export function countApplied(
   ctx: Pick<Context, 'meter' | 'trace' | 'clock'>,
   { kind, receivedAt, subjectId, subjectKind }: Counted,
@@ -84,7 +84,7 @@ export function countApplied(
   ctx.meter?.callbacksApplied({ kind, outcome });
   const now = ctx.clock.now();
   if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, now));
-  // The subject of an offline payment is its registration: it is no payment yet.
+  // The subject of an offline payment is the registration. There is no payment yet.
   if (subjectKind === 'c2b_registration') return;
   const attributes = { 'tillgate.outcome': outcome };
   const isError = outcome === 'failed' || outcome === 'given_up';
@@ -99,7 +99,7 @@ export function countApplied(
   });
 }
 
-/** Asks people to look at the money whose callback is given up, or cannot be read. */
+/** Opens a review of the subject when its callback is given up or cannot be read. */
 async function flagSubject(ctx: Context, { id, subjectId, subjectKind }: CallbackRow, error: string): Promise<void> {
   const review = { reason: 'callback_failed' as const, detail: { callbackId: id, error } };
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { keepBalance } from './balance-statements.ts';
 import { confirmationBalanceOf } from './confirmation-balance.ts';
 
-/** Reads a C2B confirmation and brings it to its payment. */
+/** Reads a C2B confirmation and applies it to its payment. */
 export async function applyOfflinePayment(
   ctx: Context & Pick<WithProvider, 'provider' | 'providerAccount'>,
   callback: CallbackRow,
@@ -18,7 +18,7 @@ export async function applyOfflinePayment(
     callbackId: callback.id,
     receivedAt: callback.receivedAt,
   });
-  // The money is there, whatever it is found to be for.
+  // The money arrived, so its balance counts, whatever payment the confirmation belongs to.
   const balance =
     received.kind === 'refused' || received.kind === 'decided' ? undefined : confirmationBalanceOf(parsed.value);
   if (balance) await keepBalance(ctx.db.pool, callback.subjectId, balance);

@@ -28,8 +28,8 @@ export async function applyResult(ctx: ResultContext, callback: CallbackRow): Pr
 }
 
 /**
- * The provider gave up waiting. That is no result, so a disbursement stays pending and the next
- * sweep asks about it.
+ * The provider's queue timed out. That is not a result, so a disbursement stays pending and the next sweep inquires about
+ * it.
  */
 export async function applyQueueTimeout(ctx: Context, callback: CallbackRow): Promise<Applied> {
   if (callback.subjectKind === 'disbursement') {
@@ -56,7 +56,7 @@ async function applyToInquiry(
   // Before the inquiry ends, so that a crash in between leaves the callback to be applied again.
   if (inquiry.disbursementId !== null) {
     const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
-    // It asked by the receipt of the reversed payment when the reversal itself had no id to ask by.
+    // An inquiry about a reversal without an id names the receipt of the reversed payment.
     const factOf = inquiry.transactionId === null ? factOfInquiry : factOfOriginal;
     await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOf(disbursement, status));
   }

@@ -6,10 +6,7 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { findByReceipt } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
 
-/**
- * A question that came to the confirmation URL may have been money after all. It is looked at again
- * after this time.
- */
+/** A validation that came to the confirmation URL may have been money. It is checked again after this time. */
 export const followUpSeconds = 600;
 
 const unfollowed: Applied = {
@@ -18,9 +15,8 @@ const unfollowed: Applied = {
 };
 
 /**
- * Checks whether a confirmation followed a question that came without the mark of the validation
- * URL. When none did, it may have been money itself: that is logged and audited, for people to look
- * at.
+ * Checks whether a confirmation followed a validation without the mark of the validation URL. Without one, the validation
+ * may have been money: this is logged, audited and reviewed.
  */
 export async function applyValidation(
   ctx: Context & Pick<WithProvider, 'provider'>,

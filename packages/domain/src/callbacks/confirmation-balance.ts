@@ -1,6 +1,6 @@
 import type { OfflinePayment } from '../ports/provider.ts';
 
-/** The balance that a confirmation of an offline payment tells, with the payment in it. */
+/** The balance that a confirmation reports, after its payment. */
 export type ConfirmationBalance = { receipt: string; paidAt: Date; amountCents: number; balanceCents: number };
 
 const decimalText = /^(-?)([0-9]{1,13})(?:\.([0-9]{1,2})0*)?$/;
@@ -12,7 +12,7 @@ function centsOf(text: string): number | undefined {
   return match[1] === '-' ? -cents : cents;
 }
 
-/** Undefined when the confirmation reports no balance, or not when the customer paid. */
+/** Undefined when the confirmation reports no balance or no time of payment. */
 export function confirmationBalanceOf(payment: OfflinePayment): ConfirmationBalance | undefined {
   const { transactionId: receipt, paidAt } = payment;
   const [amountCents, balanceCents] = [centsOf(payment.amount), centsOf(payment.organizationBalance)];

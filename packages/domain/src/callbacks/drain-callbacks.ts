@@ -10,7 +10,7 @@ import { factOfPrompt } from './apply-prompt-callback.ts';
 
 type DrainContext = Context & WithProvider;
 
-/** Callbacks that one transaction claims, or a few more so that each application has the same share. */
+/** Callbacks that one transaction claims. A few more may be claimed, so that each application has the same share. */
 const batchMax = 100;
 /** The pause between drains. With several workers, each drain then claims more at a time. */
 const gapMs = 10;
@@ -27,9 +27,8 @@ export function createCallbackDrain(ctx: DrainContext): Drain {
 
 /**
  * Applies every callback of the inbox that is due, in batches, until none is left. Applications take turns. Results of
- * prompts settle their payments in one statement per batch. Whatever is not that plain is applied
- * one by one. Several workers may drain at once: each locks its own callbacks. A crash leaves a
- * batch as it was.
+ * prompts settle their payments in one statement per batch. All others are applied one by one. Several workers may drain
+ * at once: each locks its own callbacks. A crash leaves its batch unchanged.
  * @param signal ends the drain after the batch that is under way
  * @returns how many callbacks were taken
  */
@@ -68,7 +67,7 @@ async function claimBatch(ctx: DrainContext): Promise<Batch> {
     return batch;
   } catch (error) {
     if (ids.length === 0 || isDatabaseOutage(error)) throw error;
-    // One of them spoils the others, for example with a receipt that another payment holds.
+    // One callback made the batch fail, for example with a receipt that another payment holds.
     ctx.log.info({ err: error }, 'A batch of callbacks could not be settled at once. Each is applied alone.');
     const left = await claimDue(ctx.db.pool, ids, now, claimedUntil);
     return { taken: left.length, left, isCutShort: true };
@@ -82,7 +81,7 @@ function countSettled(ctx: DrainContext, { due, settled }: { due: DueCallback[];
   for (const { to, environment } of settled.values()) countSettlement(ctx, { status: to, environment, by: 'callback' });
 }
 
-/** What the callback of a prompt tells, unless an earlier one of the prompt has to be applied first. */
+/** The outcome in a prompt's callback. Undefined when an earlier callback of the prompt must be applied first. */
 function plainOutcome(ctx: DrainContext, callback: DueCallback): PromptOutcome[] {
   const { id: callbackId, kind, subjectId: paymentId, hasEarlier } = callback;
   if (kind !== 'stk_callback' || hasEarlier) return [];

@@ -1,4 +1,4 @@
-export { answerValidation, isQuestion } from './answer-validation.ts';
+export { answerValidation, isValidation } from './answer-validation.ts';
 export { applyCallback } from './apply-callback.ts';
 export { createCallbackDrain, drainCallbacks } from './drain-callbacks.ts';
 export { pullPayments } from './pull-payments.ts';

@@ -12,22 +12,22 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 
 /** The provider lists payments of the last 48 hours. The rest is room for its clock. */
 const lookBackMs = 47 * hourMs;
 const kindsMax = 20;
-/** How long after a payment the provider may list it. */
+/** The provider may list a payment this long after it was made. */
 const overlapMs = 2 * hourMs;
-/** Types that say that money went out. Every other row is money in: the provider's list has names that no document lists. */
+/** Types of money out. All other rows are money in, because the provider uses undocumented type names. */
 const goesOut = /^b2c\b|revers|charge|withdraw|\bfee\b/i;
 /** A pull with more pages than this stops with an error. */
 const pagesMax = 200;
 
 type PullContext = Context & WithProvider;
 
-/** `stopped`: its reason is on the registration, for people. */
+/** `stopped`: the registration stores the reason, for people. */
 type Pulled =
   | { kind: 'off' }
   | { kind: 'pulled'; rows: number; stored: number; leftOut: LeftOut[] }
@@ -36,10 +36,9 @@ type Pulled =
 class Stopped extends Error {}
 
 /**
- * Asks the provider for the payments of a registration's shortcode since the last time, and puts
- * those whose receipt is not on record into the inbox, as the confirmation that never came. From
- * there on they are confirmations like all others: recorded once, and held while a prompt of ours
- * may be the same money. Safe to repeat.
+ * Asks the provider for the payments of a registration's shortcode since the last pull. Payments with a new receipt go
+ * into the inbox as the confirmation that never came. They are then processed like all confirmations: recorded once, and
+ * held while a prompt of ours may be the same money. Safe to repeat.
  */
 export async function pullPayments(ctx: PullContext, { registrationId }: { registrationId: string }): Promise<Pulled> {
   const row = await findPull(ctx.db.pool, registrationId);
@@ -90,12 +89,11 @@ async function pullAll(
   const left = new Map<string | null, number>();
   let [rows, stored] = [0, 0];
   for (let page = 0; page < pagesMax; page += 1) {
-    if (!(await consumeQuestion(ctx, account)))
-      throw new Stopped('The budget of questions to the provider is used up.');
+    if (!(await consumeQuery(ctx, account))) throw new Stopped('The budget of questions to the provider is used up.');
     const answer = await ctx.provider.pullPayments(account, { from, to, offset: rows });
     const { payments, rows: listed } = demandAccepted(answer, 'The provider did not list payments');
     const fresh = payments.filter(({ receipt }) => !seen.has(receipt));
-    // A list that does not move on has ended, too.
+    // A list that repeats itself has also ended.
     if (listed === 0 || (payments.length > 0 && fresh.length === 0)) {
       const leftOut = [...left].map(([type, count]) => ({ type, count }));
       if (leftOut.length > 0)
@@ -115,7 +113,7 @@ async function pullAll(
 }
 
 function count(left: Map<string | null, number>, type: string | null, by = 1): void {
-  // As many kinds as a page can show; the provider has a few dozen.
+  // At most as many kinds as a page can show. The provider has a few dozen.
   const kind = left.has(type) || left.size < kindsMax ? type : null;
   left.set(kind, (left.get(kind) ?? 0) + by);
 }
@@ -125,7 +123,7 @@ function demandAccepted<Accepted>(answer: ProviderAnswer<Accepted>, what: string
   throw new Stopped(`${what}: ${answer.kind === 'rejected' ? answer.description : answer.cause}`);
 }
 
-/** Puts what nobody has heard of into the inbox. Returns how many. */
+/** Puts unknown payments into the inbox. Returns how many. */
 async function store(ctx: PullContext, row: PullRow, payments: PulledPayment[]): Promise<number> {
   const unknown = new Set(
     await listUnknownReceipts(ctx.db.pool, { ...row, receipts: payments.map(({ receipt }) => receipt) }),

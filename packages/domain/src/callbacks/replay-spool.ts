@@ -3,16 +3,16 @@ import { afterAttempt, type PostedCallback, storeAndPublish, type WithInbox } fr
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { storeNotice } from './answer-validation.ts';
 
-/** How many attempts failed for the oldest callback, by its ID. */
+/** How many attempts failed for the oldest callback, and its id. */
 export type ReplayTries = { id: string; count: number };
 
 type ReplayContext = Context & WithInbox & Pick<WithProvider, 'provider'>;
 
 /**
- * Stores what the spool holds, oldest first, until it is empty or the database is unavailable. Each
- * callback gets the time at which it arrived. Safe to repeat after a crash at any moment: the inbox
- * stores a body once, and a callback leaves the spool after it was stored.
- * @param tries the result of the run before this one
+ * Stores the callbacks of the spool, oldest first, until it is empty or the database is unavailable. Each callback gets
+ * the time at which it arrived. Safe to repeat after a crash at any moment: the inbox stores a body once, and a callback
+ * leaves the spool after it was stored.
+ * @param tries the result of the previous run
  */
 export async function replaySpool(ctx: ReplayContext, tries?: ReplayTries): Promise<ReplayTries | undefined> {
   let last = tries;

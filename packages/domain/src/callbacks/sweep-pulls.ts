@@ -7,7 +7,7 @@ import { publishOrLog } from '../signals/publish-or-log.ts';
 export const pullEverySeconds = 600;
 const batchMax = 100;
 
-/** Has the payments pulled that are due. Returns of how many registrations. */
+/** Publishes the pulls that are due. Returns the number of registrations. */
 export async function sweepPulls(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const nextAt = later(now, pullEverySeconds * 1_000);

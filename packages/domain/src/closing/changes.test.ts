@@ -62,8 +62,13 @@ async function naive({ db, tenant }: TenantContext, day: string): Promise<Omit<D
   const pending = (rows: { status: string; createdAt: Date }[]) =>
     rows.filter((row) => row.status === 'pending' && isOf(row.createdAt)).length;
   return {
-    ...{ collected: sum(made), collectedCount: made.length, refunded: sum(refunds), refundCount: refunds.length },
-    ...{ net: sum(made) - sum(refunds), paidOut: sum(payouts), payoutCount: payouts.length },
+    collected: sum(made),
+    collectedCount: made.length,
+    refunded: sum(refunds),
+    refundCount: refunds.length,
+    net: sum(made) - sum(refunds),
+    paidOut: sum(payouts),
+    payoutCount: payouts.length,
     refundedSince: sum(done('reversal').filter(({ paymentId }) => paymentId !== null && ofDay.has(paymentId))),
     movedIn: sum(paid.filter((row) => isOf(row.source === 'c2b' ? row.createdAt : row.settledAt))),
     movedBack: sum(done('reversal').filter(({ settledAt }) => isOf(settledAt))),

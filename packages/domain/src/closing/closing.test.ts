@@ -55,13 +55,31 @@ describe('a business day', () => {
     const { mine } = await busyDay();
     const found = await getDay(mine, { day });
     expect(found).toMatchObject({
-      ...{ day, state: 'open', startsAt: '2026-11-19T21:00:00.000Z', endsAt: '2026-11-20T21:00:00.000Z' },
-      ...{ openPoints: 0, exceptions: {}, signOffs: [], difference: null, named: [] },
+      day,
+      state: 'open',
+      startsAt: '2026-11-19T21:00:00.000Z',
+      endsAt: '2026-11-20T21:00:00.000Z',
+      openPoints: 0,
+      exceptions: {},
+      signOffs: [],
+      difference: null,
+      named: [],
     });
     expect(found.figures).toEqual({
-      ...{ collected: 60_050, collectedCount: 1, refunded: 10_000, refundCount: 1, net: 50_050 },
-      ...{ paidOut: 50_000, payoutCount: 1, refundedSince: 10_000, pendingPayments: 0, pendingPayouts: 0 },
-      ...{ movedIn: 60_050, movedBack: 10_000, movedOut: 50_000, accounts: [] },
+      collected: 60_050,
+      collectedCount: 1,
+      refunded: 10_000,
+      refundCount: 1,
+      net: 50_050,
+      paidOut: 50_000,
+      payoutCount: 1,
+      refundedSince: 10_000,
+      pendingPayments: 0,
+      pendingPayouts: 0,
+      movedIn: 60_050,
+      movedBack: 10_000,
+      movedOut: 50_000,
+      accounts: [],
     });
   });
 
@@ -80,7 +98,11 @@ describe('a business day', () => {
     const { figures } = await getDay(mine, { day });
     expect(figures.accounts).toEqual([
       {
-        ...{ shortcode, opening: 100_000, closing: 109_750, fees: 250, hasProblems: false },
+        shortcode,
+        opening: 100_000,
+        closing: 109_750,
+        fees: 250,
+        hasProblems: false,
         coveredFrom: '2026-11-19T21:00:00.000Z',
         coveredTo: at('10:00:01').toISOString(),
       },
@@ -171,11 +193,17 @@ describe('signing off a day', () => {
     const { signOff, isNew } = await signOffDay(mine, { day, seen: before.fingerprint });
     expect(isNew).toBe(true);
     expect(signOff).toMatchObject({
-      ...{ revision: 1, signedBy: 'user:finance', signedAt: '2026-11-21T08:00:00.000Z', note: null },
+      revision: 1,
+      signedBy: 'user:finance',
+      signedAt: '2026-11-21T08:00:00.000Z',
+      note: null,
       figures: before.figures,
     });
     expect(await getDay(mine, { day })).toMatchObject({
-      ...{ state: 'signed', signOffs: [signOff], difference: { changes: [], learned: [] }, changedSince: null },
+      state: 'signed',
+      signOffs: [signOff],
+      difference: { changes: [], learned: [] },
+      changedSince: null,
     });
     expect(await auditOf(mine)).toMatchObject([
       { actor: 'user:finance', subjectId: signOff.signOffId, detail: { day, revision: 1, collected: 60_050 } },
@@ -250,7 +278,9 @@ describe('a day that was signed off', () => {
     await recordRefund(mine, { shortcode, amount: 500, paymentId, createdAt: new Date('2026-11-21T09:00:00Z') });
     const changes = [{ figure: 'refundedSince', unit: 'cents', shortcode: null, from: 10_000, to: 60_000 }];
     expect(await getDay(mine, { day })).toMatchObject({
-      ...{ state: 'changed', difference: { changes }, changedSince: null },
+      state: 'changed',
+      difference: { changes },
+      changedSince: null,
     });
     ctx.clock.set(new Date('2026-11-21T10:00:00Z'));
     await Promise.all([1, 2, 3].map(() => sweepDays(ctx)));
@@ -260,7 +290,8 @@ describe('a day that was signed off', () => {
     const { signOff, isNew } = await signOffDay({ ...mine, actor: 'user:other' }, { day });
     expect([isNew, signOff.revision]).toEqual([true, 2]);
     expect(await getDay(mine, { day })).toMatchObject({
-      ...{ state: 'signed', changedSince: null },
+      state: 'signed',
+      changedSince: null,
       signOffs: [
         { revision: 2, signedBy: 'user:other', figures: { refundedSince: 60_000 } },
         { revision: 1, signedBy: 'user:finance', figures: { refundedSince: 10_000 } },

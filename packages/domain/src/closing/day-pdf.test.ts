@@ -6,26 +6,54 @@ import type { DayDetail } from '../reading/closing/index.ts';
 import { renderDay } from './day-pdf.ts';
 
 const figures: DayDetail['figures'] = {
-  ...{ collected: 120_050, collectedCount: 3, refunded: 10_000, refundCount: 1, net: 110_050 },
-  ...{ paidOut: 50_000, payoutCount: 2, refundedSince: 10_000, pendingPayments: 1, pendingPayouts: 0 },
-  ...{ movedIn: 100_000, movedBack: 0, movedOut: 50_000 },
+  collected: 120_050,
+  collectedCount: 3,
+  refunded: 10_000,
+  refundCount: 1,
+  net: 110_050,
+  paidOut: 50_000,
+  payoutCount: 2,
+  refundedSince: 10_000,
+  pendingPayments: 1,
+  pendingPayouts: 0,
+  movedIn: 100_000,
+  movedBack: 0,
+  movedOut: 50_000,
   accounts: [
     {
-      ...{ shortcode: '174379', opening: 500_000, closing: null, fees: 250, hasProblems: false },
-      ...{ coveredFrom: null, coveredTo: null },
+      shortcode: '174379',
+      opening: 500_000,
+      closing: null,
+      fees: 250,
+      hasProblems: false,
+      coveredFrom: null,
+      coveredTo: null,
     },
   ],
 };
 const signOff = {
-  ...{ signOffId: 'a', revision: 1, signedBy: 'user:1', signedAt: '2026-11-21T08:00:00.000Z', exceptions: {} },
-  ...{ figures, note: 'Two prompts wait.\nWe ask.' },
+  signOffId: 'a',
+  revision: 1,
+  signedBy: 'user:1',
+  signedAt: '2026-11-21T08:00:00.000Z',
+  exceptions: {},
+  figures,
+  note: 'Two prompts wait.\nWe ask.',
 };
 const day: DayDetail = {
-  ...{ day: '2026-11-20', state: 'changed', figures, exceptions: { outcome_unknown: 2 }, openPoints: 3 },
+  day: '2026-11-20',
+  state: 'changed',
+  figures,
+  exceptions: { outcome_unknown: 2 },
+  openPoints: 3,
   named: [
     {
-      ...{ reviewId: 'r', reason: 'outcome_unknown', subjectKind: 'payment', subjectId: 'p' },
-      ...{ receipt: 'TJKOPEN001', amount: 99.5 },
+      reviewId: 'r',
+      reason: 'outcome_unknown',
+      subjectKind: 'payment',
+      subjectId: 'p',
+      receipt: 'TJKOPEN001',
+      amount: 99.5,
     },
   ],
   ...{
@@ -37,8 +65,13 @@ const day: DayDetail = {
   signOffs: [signOff],
   notMoney: [
     {
-      ...{ callbackId: 'c', receipt: 'TJK1A2B3C4', amount: 23_456, note: 'A test of ours.' },
-      ...{ by: 'user:1', approvedBy: null, at: '2026-11-20T09:00:00.000Z' },
+      callbackId: 'c',
+      receipt: 'TJK1A2B3C4',
+      amount: 23_456,
+      note: 'A test of ours.',
+      by: 'user:1',
+      approvedBy: null,
+      at: '2026-11-20T09:00:00.000Z',
     },
   ],
   difference: {

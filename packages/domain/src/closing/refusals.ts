@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const closingIssues = defineSentences({
   fingerprint: 'is not a fingerprint',
   nobodyNamed: 'must name a member',
@@ -11,7 +11,7 @@ export const closingIssues = defineSentences({
   openPoints: 'must say why: {count} of the day are open',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const closingRefusals = defineSentences({
   dayMailMissing: 'The close of day is not emailed.',
 });

@@ -53,7 +53,9 @@ async function write(ctx: TenantContext, found: DayDetail, note: string): Promis
     ctx.db.pool,
     { id, ...ctx.tenant, day, ...kept, signedAt },
     {
-      ...{ id: uuidv7({ msecs: signedAt.getTime() }), actor: ctx.actor, action: 'day.signed_off' },
+      id: uuidv7({ msecs: signedAt.getTime() }),
+      actor: ctx.actor,
+      action: 'day.signed_off',
       detail: { environment, day, revision, collected, net, paidOut, openPoints },
     },
   );

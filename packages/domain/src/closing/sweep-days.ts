@@ -2,8 +2,8 @@ import { operator } from '../kernel/authority.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { type BusinessDay, readDays } from '../reading/closing/index.ts';
+import { notifyChange } from './notify-change.ts';
 import { clearChange, listSignedMonths, noteChange } from './statements.ts';
-import { tellChange } from './tell-change.ts';
 
 /** How long the worker compares signed days with their figures. The page always compares. */
 const comparedDays = 62;
@@ -21,7 +21,7 @@ export async function sweepDays(ctx: Context & Partial<WithDashboardUrl>): Promi
     const days = await readDays({ ...ctx, tenant, authority: operator }, first, last);
     for (const day of days) {
       if (await note(ctx, day, now)) noted += 1;
-      if (day.state === 'changed') await tellChange(ctx, tenant, day);
+      if (day.state === 'changed') await notifyChange(ctx, tenant, day);
     }
   }
   return noted;

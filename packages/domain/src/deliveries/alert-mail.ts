@@ -3,27 +3,18 @@ import { oneLine, subjectCharactersMax } from '../mails/index.ts';
 import type { AlertSubject } from './alert-statements.ts';
 import { attemptDelaysMs, failingDaysMax, jitterMax } from './delivery.ts';
 
-/**
- * What owners read about an endpoint: it fails, half of the time until it is disabled is over,
- * or it was disabled.
- */
+/** The alerts about an endpoint: it fails, half of the time until it is disabled has passed, or it is disabled. */
 export type Alert =
   | { kind: 'failing' | 'half'; endpointId: string; failingSince: Date; error: string; at: Date }
   | { kind: 'disabled'; endpointId: string; reason: string; failingSince: Date | null; at: Date };
 
-/**
- * A delivery is tried for this long, so one that fails today may be that old. Recoveries go by when
- * deliveries were made.
- */
+/** How long a delivery is retried, so a delivery that fails today may be this old. Recoveries select by creation time. */
 const scheduleMs = attemptDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0) * (1 + jitterMax);
 const recoveredDays = Math.ceil(scheduleMs / dayMs);
 const wordsCharactersMax = 300;
 const nameCharactersMax = 100;
 
-/**
- * The email of an alert, plain text. The endpoint's URL stands in it without its query string, which
- * may hold a secret.
- */
+/** The email of an alert, plain text. It shows the endpoint's URL without the query string, which may hold a secret. */
 export function renderAlert(alert: Alert, subject: AlertSubject): { subject: string; text: string } {
   const { host, pathname } = new URL(subject.url);
   const application = `${oneLine(subject.applicationName, nameCharactersMax)} (${subject.environment})`;
@@ -79,12 +70,12 @@ const command = (rest: string) => `  npm run -s tillgate -- endpoint ${rest}`;
 
 const words = (text: string) => oneLine(text, wordsCharactersMax) || 'unknown';
 
-/** To be typed, so without seconds: a little early does no harm. */
+/** Without seconds, because people type it. Slightly early is harmless. */
 function wholeMinute(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 16)}:00Z`;
 }
 
-/** Swedish writes dates as ISO 8601 has them. */
+/** The Swedish locale formats dates as ISO 8601. */
 const clocks = ['Africa/Nairobi', 'UTC'].map(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 );

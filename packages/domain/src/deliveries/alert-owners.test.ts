@@ -52,7 +52,7 @@ async function failingEndpoint(state: EndpointState = {}) {
 }
 
 const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject.split(':')[0]);
-const tell = (alert: Alert) => alertOwners(ctx.db.pool, alert);
+const alert = (given: Alert) => alertOwners(ctx.db.pool, given);
 
 async function addOwner({ organizationId }: SeededMerchant): Promise<string> {
   const other = await seed(ctx).owner().application().mint();
@@ -64,7 +64,7 @@ describe('an alert', () => {
   it('is a mail to each owner, due at once, and to no other member', async () => {
     const { merchant, failing, mails } = await failingEndpoint();
     const second = await addOwner(merchant);
-    await tell(failing('failing'));
+    await alert(failing('failing'));
     const written = await mails();
     expect(written.map(({ to }) => to).sort()).toEqual([merchant.owner.email, second].sort());
     for (const mail of written) {
@@ -80,37 +80,37 @@ describe('an alert', () => {
     const [muted, gone] = [await addOwner(merchant), await addOwner(merchant)];
     await ctx.db.prisma.user.update({ where: { email: muted }, data: { mutedMails: ['float', 'endpoints'] } });
     await ctx.db.prisma.user.update({ where: { email: gone }, data: { disabledAt: at } });
-    await tell(failing('failing'));
-    await tell(disabled());
+    await alert(failing('failing'));
+    await alert(disabled());
     expect((await mails()).map(({ to }) => to)).toEqual([merchant.owner.email, merchant.owner.email]);
   });
 
   it('of a kind is told once in a run of failures, however many notice it at once', async () => {
     const { failing, mails, level } = await failingEndpoint();
-    await Promise.all(Array.from({ length: 8 }, () => tell(failing('failing'))));
+    await Promise.all(Array.from({ length: 8 }, () => alert(failing('failing'))));
     expect([await level(), subjects(await mails())]).toEqual([1, ['Webhooks fail']]);
-    await Promise.all(Array.from({ length: 8 }, () => tell(failing('half'))));
+    await Promise.all(Array.from({ length: 8 }, () => alert(failing('half'))));
     expect([await level(), subjects(await mails())]).toEqual([2, ['Webhooks fail', 'Webhooks still fail']]);
   });
 
   it('that is less than what was told is not told', async () => {
     const { failing, mails, level } = await failingEndpoint();
-    await tell(failing('half'));
-    await tell(failing('failing'));
+    await alert(failing('half'));
+    await alert(failing('failing'));
     expect([await level(), subjects(await mails())]).toEqual([2, ['Webhooks still fail']]);
   });
 
   it('of one run is not told again after its count was lost, that of the next run is', async () => {
     const { endpointId, failing, mails } = await failingEndpoint();
     const nextRun = new Date('2026-03-09T10:00:00.000Z');
-    await tell(failing('failing'));
+    await alert(failing('failing'));
     const reset = (to: Date) =>
       ctx.db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { alertsSent: 0, failingSince: to } });
     await reset(failingSince);
-    await tell(failing('failing'));
+    await alert(failing('failing'));
     expect(await mails()).toHaveLength(1);
     await reset(nextRun);
-    await tell({ kind: 'failing', endpointId, failingSince: nextRun, error: 'Again.', at: nextRun });
+    await alert({ kind: 'failing', endpointId, failingSince: nextRun, error: 'Again.', at: nextRun });
     expect(await mails()).toHaveLength(2);
   });
 
@@ -120,23 +120,23 @@ describe('an alert', () => {
     ['is deleted', { status: 'disabled', deletedAt: at }],
   ])('of failures is not told once the endpoint %s', async (_state, state) => {
     const { failing, mails, level } = await failingEndpoint(state);
-    await tell(failing('failing'));
+    await alert(failing('failing'));
     expect([await level(), await mails()]).toEqual([0, []]);
   });
 
   it('that it was disabled is told whatever was told before, once per time', async () => {
     const { disabled, mails } = await failingEndpoint({ status: 'disabled', alertsSent: 2 });
-    await Promise.all([tell(disabled()), tell(disabled())]);
+    await Promise.all([alert(disabled()), alert(disabled())]);
     expect(subjects(await mails())).toEqual(['Webhook endpoint disabled']);
-    await tell(disabled(new Date('2026-04-01T00:00:00.000Z')));
+    await alert(disabled(new Date('2026-04-01T00:00:00.000Z')));
     expect(await mails()).toHaveLength(2);
   });
 
   it('of an endpoint that is deleted, or never was, is told to nobody', async () => {
     const { disabled, mails } = await failingEndpoint({ status: 'disabled', deletedAt: at });
-    await tell(disabled());
+    await alert(disabled());
     expect(await mails()).toEqual([]);
-    await tell({ kind: 'failing', endpointId: uuidv7(), failingSince, error: 'x', at });
+    await alert({ kind: 'failing', endpointId: uuidv7(), failingSince, error: 'x', at });
   });
 
   it('in a transaction that rolls back leaves nothing: no mail, and nothing counted as told', async () => {
@@ -147,7 +147,7 @@ describe('an alert', () => {
     });
     await expect(rolledBack).rejects.toThrow('no');
     expect([await level(), await mails()]).toEqual([0, []]);
-    await tell(failing('failing'));
+    await alert(failing('failing'));
     expect(await mails()).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { insertMails, isMailReader } from '../mails/index.ts';
 
-/** What the rows say about the endpoint of an alert. */
+/** The stored facts about the endpoint of an alert. */
 export type AlertSubject = { applicationName: string; environment: Environment; url: string };
 
 /** Undefined when the endpoint is deleted. */
@@ -35,7 +35,7 @@ export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void
 /**
  * Emails the owners that an endpoint fails, unless they got that email in this run of failures,
  * or it is disabled or deleted.
- * @param level how much they know afterwards: `webhook_endpoints.alerts_sent`
+ * @param level the value of `webhook_endpoints.alerts_sent` afterwards
  */
 export async function mailFailing(db: Queryable, mail: AlertMail, level: number): Promise<void> {
   const application = sql`

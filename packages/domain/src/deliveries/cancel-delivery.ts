@@ -11,8 +11,8 @@ import { lockDelivery } from './scope.ts';
 import * as deliveries from './statements.ts';
 
 /**
- * Cancels a delivery that waits for an attempt. One that has ended stays as it is, so cancelling
- * twice is the same as once.
+ * Cancels a delivery that waits for an attempt. An ended delivery does not change, so cancelling twice is the same as
+ * once.
  * @returns its status; `cancelled` is false when it had ended before
  * @throws DomainError invalid_input, also when it is being attempted right now; not_found
  */

@@ -22,7 +22,7 @@ export type ClaimedDelivery = Tenant & {
   attemptCount: number;
   attemptsBefore: number;
   claimedUntil: Date;
-  /** No attempt has to be counted on its endpoint, which does not fail. */
+  /** The endpoint is healthy, and its attempts need no counting. */
   isPlain: boolean;
   /** Of the endpoint. */
   url: string;
@@ -30,7 +30,7 @@ export type ClaimedDelivery = Tenant & {
   retiredSecrets: { sealed: string; expiresAt: string }[];
 };
 
-/** The endpoint `e` does not fail, and no attempt has to be counted on it. */
+/** The endpoint `e` is healthy, and its attempts need no counting. */
 const isPlain: Sql = sql`(NOT ${isCounted} AND e.failing_since IS NULL)`;
 
 /** No worker holds the delivery `d`. */
@@ -52,9 +52,9 @@ export async function claimDelivery(db: Queryable, id: string, now: Date): Promi
 }
 
 /**
- * Claims the deliveries that wait longest in an endpoint's queue, at most `limit`, and one lane of the
- * endpoint for all of them, oldest first. None when the queue is empty, the endpoint does not allow an
- * attempt, or several are wanted while each attempt has to be counted or the endpoint fails.
+ * Claims the deliveries that wait longest in an endpoint's queue, at most `limit`, and one lane of the endpoint for all
+ * of them, oldest first. Returns none when the queue is empty or the endpoint does not allow an attempt. Also when
+ * `limit` is over 1 and the endpoint fails or counts its attempts.
  */
 export async function claimRun(
   db: Queryable,
@@ -79,8 +79,8 @@ export async function claimRun(
 }
 
 /**
- * The delivery `d` is in the queue of its endpoint. As text, so that the planner steps through the queue in its order
- * and does not sort everything of the endpoint that is due.
+ * The delivery `d` is in the queue of its endpoint. Compared as text, so that the planner reads the queue in order and
+ * does not sort all due deliveries of the endpoint.
  */
 export const isQueued: Sql = sql`(d.parked_at IS NOT NULL AND d.status::text = 'due')`;
 
@@ -91,9 +91,9 @@ function isDue(now: Date): Sql {
 }
 
 /**
- * Claims the deliveries of an endpoint that `wanted` selects and a free lane of it, both or none, if the endpoint allows
- * an attempt and is `allowed`. `wanted` looks at no delivery unless the CTE `free` has a lane. Locks are skipped, never
- * waited for, except the endpoint's own row where its circuit or rate is counted.
+ * Claims the deliveries that `wanted` selects and a free lane of their endpoint, both or none, if the endpoint allows an
+ * attempt and is `allowed`. `wanted` reads no delivery unless the CTE `free` has a lane. Locked rows are skipped, except
+ * that the claim waits for the endpoint's row where its circuit or rate is counted.
  */
 function claim(endpointId: Sql, wanted: Sql, now: Date, allowed: Sql = sql`true`): Sql {
   const claimedUntil = later(now, claimSeconds * 1000);
@@ -120,22 +120,20 @@ function claim(endpointId: Sql, wanted: Sql, now: Date, allowed: Sql = sql`true`
       d.next_attempt_at AS "dueAt", ${isPlain} AS "isPlain"`;
 }
 
-/** Gives the lane of a claim back. */
+/** Releases the lane of a claim. */
 export function freeLane({ endpointId, lane, claimedUntil }: ClaimedDelivery): Sql {
   return sql`
     UPDATE webhook_lanes SET claimed_until = NULL
     WHERE endpoint_id = ${endpointId}::uuid AND number = ${lane}::int AND claimed_until = ${claimedUntil}::timestamptz`;
 }
 
-/** The delivery is still as it was claimed: the claim has not lapsed. */
+/** The claim has not lapsed: the delivery is unchanged since. */
 export function isClaimed({ id, claimedUntil, attemptCount }: ClaimedDelivery): Sql {
   return sql`id = ${id}::uuid AND status = 'due' AND claimed_until = ${claimedUntil}::timestamptz
     AND attempt_count = ${attemptCount}::int`;
 }
 
-/**
- * Gives a claim back unused and puts the delivery off until `nextAttemptAt`; no attempt is counted.
- */
+/** Releases an unused claim and postpones the delivery until `nextAttemptAt`. No attempt is counted. */
 export async function postponeDelivery(db: Queryable, claim: ClaimedDelivery, nextAttemptAt: Date): Promise<void> {
   await query(
     db,
@@ -148,8 +146,8 @@ export async function postponeDelivery(db: Queryable, claim: ClaimedDelivery, ne
 }
 
 /**
- * Puts what is left of a run back into the queue. No attempt is counted.
- * @param freesLane whether the lane of the run is given back, too
+ * Puts the remaining deliveries of a run back into the queue. No attempt is counted.
+ * @param freesLane whether it also releases the lane of the run
  */
 export async function putBack(
   db: Queryable,
@@ -171,13 +169,13 @@ export async function putBack(
 export type DeliveryStanding = {
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
-  /** Its endpoint's queue or the worker that holds it goes on with it. */
+  /** The endpoint's queue or another worker continues with it. */
   held: boolean;
 };
 
 /**
- * How a delivery stands. Not part of the statement that parks: after a wait for another worker,
- * that one would read the delivery as it was before the wait.
+ * The state of a delivery. Not part of the statement that parks, because after waiting for another worker that statement
+ * would return the state before the wait.
  */
 export async function readStanding(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
   const [standing] = await query<DeliveryStanding>(

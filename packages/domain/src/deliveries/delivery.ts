@@ -23,7 +23,7 @@ export const attemptsMax = attemptDelaysMs.length;
 /** A wait is stretched by up to this share of itself, never shortened. */
 export const jitterMax = 0.2;
 
-/** Retry-After may stretch a wait to at most this many times itself. */
+/** Retry-After may stretch a wait by at most this factor. */
 export const retryAfterStretchMax = 2;
 
 /**
@@ -36,18 +36,12 @@ export const earlyToleranceMs = 250;
 
 /** An endpoint is disabled when it has only failed for this long. */
 export const failingDaysMax = 5;
-/**
- * It must also have failed at least this long before the latest failure: one failure after a
- * silence is not enough.
- */
+/** An earlier failure must be at least this old: one failure after a quiet period is not enough. */
 const failingSpreadHoursMin = 12;
 
-/**
- * Owners are notified once per run of failures that an endpoint fails, when one of its deliveries has
- * failed this many times.
- */
+/** Owners get one email per run of failures, when a delivery of the endpoint has failed this many times. */
 const alertAttempt = 4;
-/** They are notified again when this share of the time until it is disabled is over. */
+/** They get another email after this share of the time until the endpoint is disabled. */
 const secondAlertShare = 0.5;
 
 export type NextAttempt =
@@ -57,7 +51,7 @@ export type NextAttempt =
   | { kind: 'disable'; reason: string };
 
 /**
- * What follows an attempt.
+ * The next step after an attempt.
  * @param attemptNumber place in the schedule of the attempt that was just made, from 1
  * @param now when its answer came
  * @param random 0 ≤ random() < 1, for the jitter
@@ -80,7 +74,7 @@ export function nextAttempt(
   return { kind: 'at', time: later(now, waitMs) };
 }
 
-/** Why the answer does not acknowledge the delivery, in one sentence; null when it does. */
+/** Why the answer is a failure, in one sentence; null for a success. */
 export function failureOf(answer: CourierAnswer): string | null {
   if (answer.kind === 'no_answer') return answer.reason;
   const { statusCode } = answer;
@@ -93,10 +87,7 @@ export function failureOf(answer: CourierAnswer): string | null {
 
 const imfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/**
- * The wait that a 429 or 503 asks for, in milliseconds from `now`; undefined when it asks for none
- * that can be read.
- */
+/** The wait that a 429 or 503 requests, in milliseconds from `now`; undefined without a readable one. */
 function retryAfterMs(answer: CourierAnswer, now: Date): number | undefined {
   if (answer.kind !== 'answered' || answer.retryAfter === null) return undefined;
   if (answer.statusCode !== 429 && answer.statusCode !== 503) return undefined;
@@ -106,17 +97,12 @@ function retryAfterMs(answer: CourierAnswer, now: Date): number | undefined {
   return Number.isNaN(time) ? undefined : time - now.getTime();
 }
 
-/**
- * Whether a failure `now` in a run of failures since `failingSince` is late enough to ask for the
- * spread as well.
- */
+/** Whether a run of failures since `failingSince` has lasted long enough that the spread must be checked. */
 export function hasFailedForTooLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && failingSince.getTime() <= failingWindow(now).from.getTime();
 }
 
-/**
- * The time in which an earlier failure must lie for an endpoint to be disabled by a failure `now`.
- */
+/** The period that must contain an earlier failure before a failure `now` disables the endpoint. */
 export function failingWindow(now: Date): { from: Date; to: Date } {
   return {
     from: later(now, -failingDaysMax * dayMs),

@@ -6,8 +6,8 @@ import { parseInput } from '../kernel/input.ts';
 import { switchOff } from './switch-off-statements.ts';
 
 /**
- * Stops all deliveries to an endpoint until somebody enables it: cancels what waits for it, and
- * new events are not sent to it. Disabling twice is the same as once; the first reason stays.
+ * Stops all deliveries to an endpoint until somebody enables it: cancels the waiting deliveries, and new events are not
+ * sent to it. Disabling twice is the same as once; the first reason stays.
  * @throws DomainError invalid_input, not_found
  */
 export async function disableEndpoint(

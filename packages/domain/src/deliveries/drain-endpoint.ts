@@ -7,14 +7,14 @@ import { type PostContext, postInRun } from './post-delivery.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 /**
- * A drain begins no run after this time or this many attempts. The next drain goes on, so a stop need
- * not wait long.
+ * A drain begins no run after this time or this many attempts. The next drain continues, so that the process stops
+ * quickly.
  */
 const drainSeconds = 5;
 const drainedMax = 2_000;
 /** Deliveries that a lane claims at once. */
 const runMax = 16;
-/** A run takes about this long: an endpoint that is slow gets shorter ones, and other lanes share the queue. */
+/** Target length of a run: a slow endpoint gets shorter runs, so that other lanes share the queue. */
 const runMs = 100;
 /** No attempt of a run begins later than this after the claim, so that it ends before the claim lapses. */
 const runSecondsMax = 4;
@@ -24,7 +24,7 @@ type Drained = { attempts: number; isCutShort: boolean };
 
 /** A drain that is under way. */
 export type EndpointDrain = {
-  /** Takes another lane, because something may have come into the queue. */
+  /** Takes another lane, because the queue may have new deliveries. */
   wake(): void;
   done: Promise<Drained>;
 };
@@ -54,7 +54,7 @@ export function startDrain(
   let attempts = 0;
   let isCutShort = false;
   let failure: { error: unknown } | undefined;
-  // How quick the endpoint is shows after the first attempt.
+  // The first attempt measures how fast the endpoint is.
   let runLength = 1;
   let lanesHeld = 0;
   const lanes: Promise<void>[] = [];
@@ -96,8 +96,8 @@ type Run = [ClaimedDelivery, ...ClaimedDelivery[]];
 const isSome = (claims: ClaimedDelivery[]): claims is Run => claims.length > 0;
 
 /**
- * Makes the attempts of a run, one after the other. What is delivered is recorded while the next one is
- * posted. The first attempt that fails ends the run.
+ * Makes the attempts of a run, one after the other. A success is recorded while the next delivery is posted. The first
+ * attempt that fails ends the run.
  */
 async function makeRun(
   ctx: PostContext,
@@ -114,7 +114,7 @@ async function makeRun(
     }
     const outcome = await postInRun(ctx, claim, recorder, n === run.length - 1);
     if (outcome.kind === 'delivered') {
-      // A worker that is killed repeats what it has not recorded: of each lane that is two attempts at most.
+      // After a kill, unrecorded attempts are repeated: at most two per lane.
       await recorded.at(-1);
       recorded.push(outcome.recorded);
       spentMs += outcome.durationMs;
@@ -134,7 +134,7 @@ async function giveUp(ctx: PostContext, run: Run, from: number, freesLane: boole
   if (isSome(left)) await putBack(ctx.db.pool, left, freesLane, ctx.clock.now());
 }
 
-/** A delivery that failed gets a run of the queue, which sleeps until its next attempt. */
+/** Publishes a failed delivery to the function that sleeps until its next attempt. */
 function publishRetry(ctx: PostContext, { id: deliveryId, endpointId, attemptCount }: ClaimedDelivery): Promise<void> {
   const id = `delivery:${deliveryId}:${attemptCount + 1}`;
   return publishOrLog(ctx, [{ name: 'delivery.due', id, data: { deliveryId, endpointId } }]);

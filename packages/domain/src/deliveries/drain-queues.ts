@@ -5,15 +5,12 @@ import { listDrainable } from './drainable-statements.ts';
 import type { PostContext } from './post-delivery.ts';
 import { createRecorder } from './recorder.ts';
 
-/** Endpoints that one look finds. The next look goes on from there. */
+/** Endpoints that one look finds. The next look finds further ones. */
 const endpointsMax = 500;
 /** The pause between looks. With several workers, each look then finds more. */
 const gapMs = 10;
 
-/**
- * Drains the queues of all endpoints in this process, each on its own: a slow endpoint keeps no other
- * one waiting.
- */
+/** Drains the queues of all endpoints in this process separately, so that a slow endpoint does not delay others. */
 export function createQueueDrain(ctx: PostContext): Drain {
   const underWay = new Map<string, EndpointDrain>();
   const recorder = createRecorder(ctx);
@@ -27,7 +24,7 @@ export function createQueueDrain(ctx: PostContext): Drain {
     try {
       const { attempts } = await done;
       underWay.delete(endpointId);
-      // A drain that could do nothing would do nothing again: the sweep looks at it later.
+      // After a drain without attempts, another one would also do nothing. The sweep tries later.
       if (attempts > 0) looks.wake();
     } catch (error) {
       underWay.delete(endpointId);

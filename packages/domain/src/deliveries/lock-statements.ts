@@ -6,14 +6,13 @@ export type LockedDelivery = Pick<
   'id' | 'endpointId' | 'eventId' | 'status' | 'nextAttemptAt' | 'claimedUntil' | 'resentAt'
 > & {
   endpoint: Pick<WebhookEndpointModel, 'status' | 'deletedAt'>;
-  /** The body of its event is no longer what was sent. */
+  /** The body of its event was erased. */
   isErased: boolean;
 };
 
 /**
- * Locks a delivery until the transaction ends, and its endpoint against being disabled. Undefined
- * when the tenant has no such delivery. The delivery comes before its endpoint, as in the workers:
- * the other order could deadlock with them.
+ * Locks a delivery until the transaction ends, and its endpoint against being disabled. Undefined when the tenant has no
+ * such delivery. It locks the delivery before the endpoint, as the workers do. The other order could deadlock.
  */
 export async function lockDeliveryRow(
   db: Queryable,
@@ -53,8 +52,8 @@ export async function countOwn(db: Queryable, tenant: TenantFilter, deliveryIds:
 }
 
 /**
- * The newest of all deliveries of an event to an endpoint. Locks the event first, so that nobody
- * else makes another one before the transaction ends.
+ * The newest of all deliveries of an event to an endpoint. Locks the event first, so that no other copy is made before
+ * the transaction ends.
  */
 export async function lockLatestCopy(
   db: Queryable,

@@ -35,9 +35,7 @@ const unopenedRetrySeconds = 300;
 /** What a posting verb runs on. `random` (0 ≤ x < 1) is the jitter's; Math.random by default. */
 export type PostContext = Context & WithCourier & { random?: () => number };
 
-/**
- * What became of a claimed delivery; `lost` when the claim had lapsed and somebody else moved it.
- */
+/** The outcome of a claimed delivery; `lost` when the claim had lapsed and another worker moved it. */
 type Outcome =
   | { kind: 'ended'; status: 'delivered' | 'exhausted' | 'cancelled' }
   | { kind: 'waits'; nextAttemptAt: Date }
@@ -47,8 +45,8 @@ type Outcome =
 type Posted = { answer: CourierAnswer; startedAt: Date; now: Date };
 
 /**
- * Posts a claimed delivery, records the attempt, and opens the circuit, alerts the owners or
- * disables the endpoint if due. Gives the lane of the claim back.
+ * Posts a claimed delivery, records the attempt, and opens the circuit, alerts the owners or disables the endpoint if
+ * due. Releases the lane of the claim.
  */
 export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Promise<Outcome> {
   const posted = await post(ctx, claim);
@@ -56,9 +54,8 @@ export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Pr
 }
 
 /**
- * {@link postDelivery}, but what was delivered is only handed to a recorder, which gives the lane back
- * if it is told so.
- * @returns `recorded`, which resolves once it is, or how the delivery ended otherwise
+ * {@link postDelivery}, but hands a success to a recorder, which releases the lane on request.
+ * @returns `recorded`, a promise of the record, or the outcome otherwise
  */
 export async function postInRun(
   ctx: PostContext,
@@ -107,7 +104,7 @@ async function conclude(ctx: PostContext, claim: ClaimedDelivery, posted: Posted
   return next.kind === 'at' ? { kind: 'waits', nextAttemptAt: next.time } : { kind: 'ended', status: 'exhausted' };
 }
 
-/** What came of attempts, in the words of metrics. `later` is tried again, `lost` was claimed by another worker. */
+/** The outcomes of attempts as labels of metrics. `later` is tried again, `lost` was claimed by another worker. */
 const outcomes = {
   delivered: 'delivered',
   at: 'later',
@@ -130,10 +127,17 @@ function countAttempt(
   if (!of) return;
   const to = clock.now();
   trace({
-    ...{ name: 'webhook', of, kind: 'client', from: new Date(to.getTime() - answer.durationMs), to },
+    name: 'webhook',
+    of,
+    kind: 'client',
+    from: new Date(to.getTime() - answer.durationMs),
+    to,
     attributes: {
-      ...{ 'tillgate.event': claim.eventType, 'tillgate.delivery': claim.id, 'tillgate.endpoint': claim.endpointId },
-      ...{ 'tillgate.attempt': claim.attemptCount + 1, 'tillgate.outcome': outcomes[outcome] },
+      'tillgate.event': claim.eventType,
+      'tillgate.delivery': claim.id,
+      'tillgate.endpoint': claim.endpointId,
+      'tillgate.attempt': claim.attemptCount + 1,
+      'tillgate.outcome': outcomes[outcome],
       ...(answer.kind === 'answered' && { 'http.response.status_code': answer.statusCode }),
     },
     isError: outcome !== 'delivered',
@@ -213,10 +217,7 @@ function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undef
   }
 }
 
-/**
- * The fault is ours: no attempt is counted, and the delivery goes out once the operator has
- * repaired the keys.
- */
+/** The failure is ours: no attempt is counted, and the delivery is sent once the operator has repaired the keys. */
 async function postpone(ctx: Context, claim: ClaimedDelivery): Promise<Outcome> {
   const nextAttemptAt = later(ctx.clock.now(), unopenedRetrySeconds * 1000);
   await postponeDelivery(ctx.db.pool, claim, nextAttemptAt);
@@ -240,7 +241,7 @@ function attemptRecord(answer: CourierAnswer, startedAt: Date): AttemptRecord {
   };
 }
 
-/** Postgres text has no NUL and no half of a character, and the response of a stranger may be of any length. */
+/** Postgres text cannot hold NUL or lone surrogates, and a receiver's response may have any length. */
 function storable(text: string | null): string | null {
   return text === null ? null : text.slice(0, responseCharactersMax).replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -6,7 +6,7 @@ import { recordAttempt, recordDelivered } from './statements.ts';
 /** Attempts that one statement records. */
 const batchMax = 100;
 
-/** Records attempts that delivered. Those that end while one statement runs share the next one. */
+/** Records successful attempts. Attempts that end while one statement runs share the next one. */
 export type Recorder = {
   /** Resolves once the attempt is recorded, or its claim has lapsed. Rejects when the database is unavailable. */
   record(made: MadeAttempt): Promise<void>;
@@ -19,7 +19,7 @@ export function createRecorder(ctx: Context): Recorder {
   let isWriting = false;
   const writeAll = async () => {
     isWriting = true;
-    // What ends within this turn of the event loop goes together.
+    // Attempts that end within this turn of the event loop share one statement.
     await new Promise(setImmediate);
     while (waiting.length > 0) await write(ctx, waiting.splice(0, batchMax));
     isWriting = false;
@@ -41,7 +41,7 @@ async function write(ctx: Context, batch: Waiting[]): Promise<void> {
     await ctx.db.transaction((db) => recordDelivered(db, made, ctx.clock.now()), { byIndex: true });
     for (const { resolve } of batch) resolve();
   } catch (error) {
-    // One of them may spoil the others.
+    // One of them may make the statement fail for all.
     const isAlone = batch.length === 1 || isDatabaseOutage(error);
     if (!isAlone) ctx.log.warn({ err: error }, 'Attempts could not be recorded at once. Each is recorded alone.');
     await Promise.all(batch.map((one) => (isAlone ? one.reject(error) : writeAlone(ctx, one))));

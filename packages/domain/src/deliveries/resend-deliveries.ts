@@ -7,15 +7,15 @@ import { type ResendDeliveriesInput, resendDeliveriesSchema } from './schemas.ts
 import { lockDelivery, requireAll } from './scope.ts';
 
 /**
- * What became of one: `queued`; `under_way`: it is being sent or was just sent again; `disabled`: its endpoint takes nothing;
- * `erased`: its body was deleted. Only `queued` changed something.
+ * Result for one delivery. `under_way`: it is being sent or was just sent again; `disabled`: its endpoint is disabled;
+ * `erased`: its body was deleted. Only `queued` changes the row.
  */
 type Resent = 'queued' | 'under_way' | 'disabled' | 'erased';
 
 /**
- * Sends chosen deliveries again, each as `resendDelivery` does and audited by itself. One that cannot be sent does not stop the
- * others.
- * @returns what became of each, in the order of the ids
+ * Sends chosen deliveries again, each like `resendDelivery` and with its own audit entry. A delivery that cannot be sent
+ * does not stop the others.
+ * @returns the result for each, in the order of the ids
  * @throws DomainError invalid_input (also: more than 100), not_found when one of them is not the tenant's: then nothing is sent
  */
 export async function resendDeliveries(
@@ -34,7 +34,7 @@ export async function resendDeliveries(
   return { results };
 }
 
-/** A transaction for each: a lock on many deliveries would hold up the workers that send them. */
+/** One transaction per delivery, because locks on many deliveries would block the workers. */
 function resendOne(ctx: ActorContext, which: Parameters<typeof lockDelivery>[1]): Promise<Resent> {
   return ctx.db.transaction(async (db) => {
     const delivery = await lockDelivery(db, which);

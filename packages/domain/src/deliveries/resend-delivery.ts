@@ -12,11 +12,10 @@ import { lockDelivery, requireBody } from './scope.ts';
 import * as deliveries from './statements.ts';
 
 /**
- * Sends a delivery again, whatever its status, under the same x-webhook-id, so that a receiver
- * that has it can recognize it. One that has ended gets its whole schedule again. One that waits
- * for a retry gets it now and goes on from there.
- * @returns `queued` is false when it is on its way already, or was sent again within the last 10 s:
- * then nothing changed
+ * Sends a delivery again, whatever its status, under the same x-webhook-id, so that a receiver can recognize the repeat.
+ * An ended delivery gets its whole schedule again. A delivery that waits for a retry is retried now and continues its
+ * schedule.
+ * @returns `queued` is false when it is being sent, or was sent again within the last 10 s: then nothing changed
  * @throws DomainError invalid_input, also when the endpoint is disabled; not_found
  */
 export async function resendDelivery(
@@ -35,7 +34,7 @@ export async function resendDelivery(
   return { deliveryId: which.deliveryId, queued };
 }
 
-/** Queues a locked delivery again and audits it. False when it is on its way: then nothing changed. */
+/** Queues a locked delivery again and audits it. False when it is being sent: then nothing changed. */
 export async function queueAgain(ctx: ActorContext, db: Queryable, delivery: LockedDelivery): Promise<boolean> {
   const now = ctx.clock.now();
   if (decideResend(delivery, now) === 'nothing') return false;

@@ -6,8 +6,8 @@ export const resendPauseSeconds = 10;
 type Resend = 'nothing' | 'bring_forward' | 'start_anew';
 
 /**
- * What sending a delivery again does: nothing when it is under way or was just sent again, an
- * earlier retry when it waits for one, and the whole schedule again when it has ended.
+ * Decides how to send a delivery again: not at all when it is being sent or was just sent again, an earlier retry when it
+ * waits for one, and the whole schedule when it has ended.
  */
 export function decideResend(
   delivery: Pick<WebhookDeliveryModel, 'status' | 'nextAttemptAt' | 'claimedUntil' | 'resentAt'>,

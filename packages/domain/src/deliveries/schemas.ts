@@ -7,7 +7,7 @@ import { deliveryIssues } from './refusals.ts';
 export const deliverySchema = z.strictObject({ deliveryId: idSchema, ...tenantFields });
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
-/** How many deliveries one request of a person sends again. `recoverFailed` sends more. */
+/** Most deliveries that one request sends again. `recoverFailed` sends more. */
 const resendMax = 100;
 
 export const resendDeliveriesSchema = z.strictObject({

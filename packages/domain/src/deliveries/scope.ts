@@ -27,7 +27,7 @@ export async function requireAll(db: Queryable, tenant: TenantFilter, deliveryId
 }
 
 /**
- * Refuses to send what is not what was sent before: the body of its event was deleted or erased.
+ * Refuses a delivery whose event body was deleted or erased.
  * @throws DomainError invalid_input
  */
 export function requireBody({ isErased }: Pick<LockedDelivery, 'isErased'>): void {

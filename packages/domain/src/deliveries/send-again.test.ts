@@ -66,7 +66,7 @@ describe('sending a delivery again', () => {
         {
           actor: 'operator',
           action: 'delivery.resent',
-          ...{ applicationId: tenant.applicationId },
+          applicationId: tenant.applicationId,
           detail: { was: status },
         },
       ]);

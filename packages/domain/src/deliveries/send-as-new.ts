@@ -12,11 +12,9 @@ import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery, requireBody } from './scope.ts';
 
 /**
- * Sends the event of a delivery to the same endpoint once more as a new delivery. Its
- * x-webhook-id is new, so a receiver that recognizes repeats by that id alone acts twice. {@link
- * resendDelivery} is the safe way.
- * @returns the new delivery; `queued` is false when the same was asked within the last 10 s: then
- * it is that one
+ * Sends the event of a delivery to the same endpoint once more as a new delivery. Its x-webhook-id is new, so a receiver
+ * that detects repeats only by that id acts twice. {@link resendDelivery} is the safe way.
+ * @returns the new delivery; `queued` is false after the same request within the last 10 s: then it is that delivery
  * @throws DomainError invalid_input, also when the endpoint is disabled; not_found
  */
 export async function sendAsNew(

@@ -11,15 +11,12 @@ import {
 import { type ClaimedDelivery, type DeliveryStanding, freeLane, isClaimed, isUnclaimed } from './claim-statements.ts';
 import { queues } from './drainable-statements.ts';
 
-// Every statement that writes the status of webhook deliveries stands here.
+// Every statement that writes the status of webhook deliveries is in this file.
 
 /** Deliveries cancelled together with their endpoint. The sweep cancels the others. */
 const cancelledAtOnceMax = 1000;
 
-/**
- * Assignments that send the delivery `d` again: with its whole schedule when it had ended, at once
- * when it waits.
- */
+/** Assignments that send the delivery `d` again: with its whole schedule if it has ended, at once if it waits. */
 function resendAt(now: Date): Sql {
   const at = sql`${now}::timestamptz`;
   return sql`status = 'due', next_attempt_at = ${at}, parked_at = ${at}, resent_at = ${at}, ended_at = NULL,
@@ -39,10 +36,7 @@ export async function resend(db: Queryable, deliveryId: string, now: Date, audit
   );
 }
 
-/**
- * Sends each delivery of the CTE `looked` again that failed for good, was cancelled or waits for a
- * retry. No tests.
- */
+/** Sends the deliveries of the CTE `looked` again that are exhausted, cancelled or waiting for a retry, except tests. */
 export function resendFailed(now: Date): Sql {
   return sql`
     UPDATE webhook_deliveries d SET ${resendAt(now)}
@@ -85,7 +79,7 @@ export function cancelDueOf(endpoint: Sql, now: Date): Sql {
 }
 
 /**
- * due → cancelled for what stands in the queues of disabled endpoints, at most `limit`.
+ * due → cancelled for deliveries in the queues of disabled endpoints, at most `limit`.
  * @returns how many
  */
 export function cancelQueuesOfDisabled(db: Queryable, now: Date, limit: number): Promise<number> {
@@ -103,7 +97,7 @@ export function cancelQueuesOfDisabled(db: Queryable, now: Date, limit: number):
   );
 }
 
-/** How the endpoint stands after an attempt. */
+/** The state of the endpoint after an attempt. */
 export type Recorded = {
   /** Start of its run of failures; null when it is not failing. */
   failingSince: Date | null;
@@ -115,9 +109,8 @@ export type Recorded = {
 };
 
 /**
- * due → the status that follows from the attempt of a claim. Records the attempt and its outcome
- * on the endpoint, and frees the lane, all or nothing. Undefined when the claim has lapsed and the
- * delivery moved on without it.
+ * due → the status that follows from the attempt of a claim. Records the attempt and its outcome on the endpoint, and
+ * frees the lane, all or nothing. Undefined when the claim has lapsed and the delivery has changed.
  */
 export async function recordAttempt(
   db: Queryable,
@@ -148,12 +141,12 @@ export async function recordAttempt(
   return recorded;
 }
 
-/** As text, so that the planner finds rows by their ids and reads nothing else that is due. */
+/** Compared as text, so that the planner finds rows by id and does not read all due deliveries. */
 const isDueById = sql`d.status::text = 'due'`;
 
 /**
- * due → delivered for many claims, with their attempts, in one statement. Ends the runs of failures of
- * their endpoints and closes their circuits. Gives lanes back where it is told to.
+ * due → delivered for many claims, with their attempts, in one statement. Ends the runs of failures of their endpoints
+ * and closes their circuits. Releases the lanes that `freesLane` marks.
  * @returns the deliveries that it moved; the claims of the others have lapsed
  */
 export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Date): Promise<string[]> {
@@ -180,8 +173,8 @@ export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Da
 }
 
 /**
- * Parks a delivery that is due and that nobody holds, or cancels it when its endpoint is
- * disabled, and returns how it stands. Undefined when there is nothing to park or cancel.
+ * Parks a due delivery that nobody holds, or cancels it when its endpoint is disabled, and returns its state. Undefined
+ * when it did neither.
  */
 export async function park(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
   const at = sql`${now}::timestamptz`;

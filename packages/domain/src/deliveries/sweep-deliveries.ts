@@ -3,14 +3,14 @@ import { later } from '../kernel/time.ts';
 import { parkOverdue } from './claim-statements.ts';
 import { cancelQueuesOfDisabled } from './statements.ts';
 
-/** The run of a delivery that is this late was lost, or its worker died. */
+/** A delivery this late has lost its run or its worker. */
 const graceSeconds = 10;
-/** Deliveries that one sweep publishes. The next sweep goes on from there. */
+/** Most deliveries that one sweep parks, and most that it cancels. */
 const sweepMax = 2_000;
 
 /**
- * Puts deliveries that no worker goes on with into the queues of their endpoints, and cancels the
- * queues of disabled endpoints. Several workers may sweep at once.
+ * Puts late deliveries into the queues of their endpoints, and cancels the queues of disabled endpoints. Several workers
+ * may sweep at once.
  * @returns how many deliveries were late
  */
 export async function sweepDeliveries(ctx: Context): Promise<number> {

@@ -4,8 +4,8 @@ import { markDisabled } from '../endpoints/index.ts';
 import { cancelDueOf } from './statements.ts';
 
 /**
- * enabled → disabled, with its audit entry, and cancels what is due to the endpoint. Deliveries
- * that are under way are left to their workers: waiting for them could deadlock.
+ * enabled → disabled, with its audit entry, and cancels the endpoint's due deliveries. It leaves deliveries that are
+ * being sent to their workers, because waiting for them could deadlock.
  * @returns false when it was disabled before
  */
 export async function switchOff(

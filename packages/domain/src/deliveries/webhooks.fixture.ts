@@ -12,10 +12,7 @@ import type { Signal } from '../signals/signals.ts';
 type Posted = Parameters<Courier>[0];
 type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };
 
-/**
- * A database of its own, a clock that stands still, and a courier that answers as told and keeps
- * what it was given.
- */
+/** A database, a fixed clock, and a courier that gives scripted answers and records its calls. */
 export async function webhookWorld() {
   const test: TestDatabase = await testDatabase();
   const keys = await generateSealKeys();
@@ -92,7 +89,7 @@ function rows(ctx: Context, time: { now: Date }) {
     async queue(tenant: Tenant, subjectId = uuidv7()) {
       const body = renderEvent('payment.success', time.now, { paymentId: subjectId });
       const event = { type: 'payment.success', subjectId, ...tenant, body, at: time.now };
-      await deliveries.tell(ctx.db.pool, event);
+      await deliveries.announce(ctx.db.pool, event);
       return (await prisma.webhookDelivery.findMany({ where: { event: { subjectId } } })).map(({ id }) => id);
     },
     /** A tenant with one endpoint and one delivery that is due. */

@@ -9,9 +9,8 @@ import { getOpenReview } from '../reviews/index.ts';
 import { deskIssues } from './refusals.ts';
 
 /**
- * Has the worker look again at what an open review is about, within moments: it asks the provider
- * about a payment or disbursement, and applies a callback once more. This writes only when the
- * worker is to do so, because rows decide.
+ * Has the worker check the subject of an open review again, within moments: it asks the provider about a payment or
+ * disbursement, or applies a callback once more. This only makes the row due.
  * @throws DomainError not_found, invalid_input (closed, or there is nothing to ask)
  */
 export async function askAgain(ctx: TenantContext, { reviewId }: { reviewId: string }): Promise<void> {

@@ -18,13 +18,13 @@ import {
   withOwnSignals,
 } from '../testing/index.ts';
 
-/** Somebody with the rights of the dashboard's database role; `rows` are all rows, for what a test sets up and looks at. */
+/** A person with the rights of the dashboard's database role; `rows` has access to all rows, for setup and assertions. */
 export type Person = TenantContext & TestContext & { rows: Database };
 export type Desk = {
   merchant: SeededMerchant;
   as(role: Role, environment?: Environment, nth?: number): Person;
   worker: TestContext & ScriptedUpstream;
-  /** What the API's database role may do. */
+  /** Has the rights of the API's database role. */
   api: TestContext;
   clock: TestContext['clock'];
 };
@@ -75,7 +75,7 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
   };
 }
 
-/** A prompt of yesterday that nothing was heard of. */
+/** A prompt of yesterday without an outcome. */
 export function stuckPayment(ctx: Person, changes: Partial<Prisma.PaymentUncheckedCreateInput> = {}): Promise<string> {
   const createdAt = new Date(ctx.clock.now().getTime() - stuckSeconds * 1000);
   return insertPayment(
@@ -94,7 +94,7 @@ export function stuckPayment(ctx: Person, changes: Partial<Prisma.PaymentUncheck
   );
 }
 
-/** A payout of yesterday that nothing was heard of. */
+/** A payout of yesterday without an outcome. */
 export async function stuckPayout(
   ctx: Person,
   changes: Partial<Prisma.DisbursementUncheckedCreateInput> = {},
@@ -133,7 +133,7 @@ export async function review(
   return (await ctx.rows.prisma.review.findFirstOrThrow({ where: { subjectId: id, reason, status: 'open' } })).id;
 }
 
-/** A callback that fitted nothing, on the tenant's hook for offline payments, with its review. */
+/** An unmatched callback on the tenant's hook for offline payments, with its review. */
 export async function strayCallback(
   ctx: Person,
   { reason = 'confirmation_undecided' as ReviewReason, detail = {}, body = '{"TransID":"TKX0000001"}' } = {},
@@ -174,7 +174,7 @@ export const eventsAbout = async (ctx: Person, subjectId: string) =>
 export const auditAbout = (ctx: Person, subjectId: string) =>
   ctx.rows.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } });
 
-/** What a verb refused with, as plain data; undefined when it did not. */
+/** The refusal of a verb as plain data; undefined without one. */
 export const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,

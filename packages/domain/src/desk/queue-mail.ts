@@ -6,10 +6,10 @@ import type { QueueCount } from './queue-statements.ts';
 const nameCharactersMax = 100;
 const cutNotice = '\n…\nThere is more in the dashboard.\n';
 const zone = 'Africa/Nairobi';
-/** Emails of a day are written from this hour on, in Nairobi. */
+/** The hour in Nairobi from which the emails of a day are written. */
 const fromHour = 6;
 
-/** The day of an email, `YYYY-MM-DD` in Nairobi, which begins at 06:00 there. Before, it is still the day before. */
+/** The day of an email, `YYYY-MM-DD`. It begins at 06:00 in Nairobi. */
 export function mailDay(now: Date): string {
   const shifted = new Date(now.getTime() - fromHour * hourMs);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(shifted);

@@ -17,7 +17,7 @@ type QueueReader = { organizationId: string; userId: string; email: string };
 /**
  * The owners and admins of organizations with open reviews that have no email of a day yet, at most
  * `limit`.
- * @param day as it stands in the key of the email
+ * @param day the day in the key of the email
  */
 export function listQueueReaders(db: Queryable, day: string, limit: number): Promise<QueueReader[]> {
   return query(

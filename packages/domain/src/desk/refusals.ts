@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const deskIssues = defineSentences({
   aboutInquiry: 'is about an inquiry: make a new inquiry instead',
   receiptForPaid: 'must be given for what was paid',

@@ -9,8 +9,8 @@ import { noteSchema } from '../reviews/index.ts';
 import { type ResolutionInput, resolutionSchema } from './schemas.ts';
 
 /**
- * Ends a payment or disbursement by the word of a person. Members do so by an order, which the
- * worker carries out; the operator does so directly.
+ * Settles a payment or disbursement manually. Members do so by an order, which the worker executes; the operator does so
+ * directly.
  * @param by.note why, in the person's words
  * @param by.approvedBy the second person, as in the audit; null when there was none
  * @throws DomainError not_found, invalid_input
@@ -30,7 +30,7 @@ export function resolveSubject(
 }
 
 /**
- * Refuses a resolution that could not be carried out now, and returns the amount in whole KES.
+ * Refuses a resolution that is not possible now, and returns the amount in whole KES.
  * @throws DomainError not_found, invalid_input
  */
 export function checkSubjectResolution(ctx: TenantContext, input: ResolutionInput): Promise<{ amount: number }> {

@@ -12,7 +12,7 @@ const receiptSchema = z
 
 const subjectKinds = ['payment', 'disbursement'] as const;
 
-/** What a person found out about money that is stuck. What was paid has a receipt, and nothing else has. */
+/** A manual resolution. Only a paid one has a receipt. */
 export const resolutionSchema = z
   .object({
     subjectKind: z.enum(subjectKinds, { error: issues.either({ values: subjectKinds.join(' or ') }) }),

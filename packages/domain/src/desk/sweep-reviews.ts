@@ -6,13 +6,13 @@ import { mailDay, renderQueues } from './queue-mail.ts';
 import { countQueues, listQueueReaders } from './queue-statements.ts';
 
 const readersMax = 200;
-/** How long ago a callback can have been refused and still open a review: a worker may have been away. */
+/** How far back refused callbacks still open a review, in case the worker was down. */
 const refusedDays = 7;
 
 /**
- * Opens a review of each address that callbacks were refused from, and writes an email a day to the owners and admins of
- * each organization with open reviews. The key of
- * the email decides, so several workers may sweep at once. Without a dashboard URL it has no link.
+ * Opens a review of each address whose callbacks were refused, and writes one email a day to the owners and admins of
+ * each organization with open reviews. The unique key of the email allows several workers to sweep at once. Without a
+ * dashboard URL it has no link.
  * @returns how many emails it meant to write
  */
 export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
@@ -25,7 +25,7 @@ export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Pr
   const queues = await countQueues(ctx.db.pool, organizationIds);
   const mails = readers.flatMap(({ organizationId, userId, email }) => {
     const own = queues.filter((queue) => queue.organizationId === organizationId);
-    // It was emptied since it was listed.
+    // The queue was emptied since it was listed.
     if (own.length === 0) return [];
     const dedupeKey = `reviews:${organizationId}:${day}:${userId}`;
     return [{ to: email, ...renderQueues(own, now, ctx.dashboardUrl), dedupeKey }];

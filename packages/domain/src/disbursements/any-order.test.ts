@@ -30,7 +30,7 @@ async function play(ctx: Shop, happens: Step[], isTogether: boolean) {
   const at = later(ctx, 400);
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   for (const inquiryId of [first, second, third]) await inquireDisbursement(at, { disbursementId: id, inquiryId });
-  const tell = (inquiryId: string, transactionStatus: string, told: string | null) =>
+  const report = (inquiryId: string, transactionStatus: string, told: string | null) =>
     post(at, inquiryId, {
       resultCode: '0',
       raw: { transactionStatus: { transactionStatus, amount: '100', receipt: told, reason: null } },
@@ -43,9 +43,9 @@ async function play(ctx: Shop, happens: Step[], isTogether: boolean) {
     'same result': () => post(at, id, { ...result, resultDesc: 'ok, again' }),
     failure: () => post(at, id, { resultCode: '1', resultDesc: 'short of money' }),
     'queue timeout': () => post(at, id, 'queue_timeout'),
-    answer: () => tell(first, 'Completed', receipt),
-    'answer without receipt': () => tell(second, 'Completed', null),
-    'failed answer': () => tell(third, 'Failed', null),
+    answer: () => report(first, 'Completed', receipt),
+    'answer without receipt': () => report(second, 'Completed', null),
+    'failed answer': () => report(third, 'Failed', null),
     paid: () => resolve({ as: 'paid', receipt }),
     'not paid': () => resolve({ as: 'not_paid' }),
   };

@@ -7,11 +7,11 @@ import { findDisbursement } from './read-statements.ts';
 import { disbursementIssues } from './refusals.ts';
 import { isAskedSince } from './resolution-statements.ts';
 
-/** The least time between two questions of people about one disbursement. Answers arrive later. */
+/** Shortest time between two manual inquiries about one disbursement. Answers arrive later. */
 const askSpacingSeconds = 60;
 
 /**
- * Has the worker ask the provider what became of a pending disbursement, within moments.
+ * Has the worker ask the provider for the outcome of a pending disbursement, within moments.
  * @throws DomainError not_found, invalid_input (it is final, there is no id to ask by, or it was
  *   asked about a moment ago)
  */

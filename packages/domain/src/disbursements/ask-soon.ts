@@ -1,10 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { bringInquiryForward } from './inquiry-statements.ts';
 
-/**
- * The provider gave up waiting, which settles nothing: the next sweep asks what became of the
- * disbursement.
- */
+/** The provider's queue timed out, which settles nothing: the next sweep inquires about the disbursement. */
 export async function askSoon(ctx: Context, disbursementId: string): Promise<void> {
   ctx.log.warn(
     { disbursementId },

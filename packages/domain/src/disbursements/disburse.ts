@@ -32,7 +32,7 @@ export type DisburseOutcome =
       retryAfterSeconds?: number;
     };
 
-/** What is asked of the provider, as its row keeps it. */
+/** The request to the provider, as its row stores it. */
 type Order = Pick<
   NewDisbursement,
   | 'id'
@@ -48,8 +48,8 @@ type Order = Pick<
 > & { originatorConversationId: string | null };
 
 /**
- * Carries a payout or reversal out once: writes the row and the claim, calls the provider outside
- * any transaction, then records the result.
+ * Executes a payout or reversal once: writes the row and the claim, calls the provider outside any transaction, then
+ * records the result.
  * @returns undefined, without a call, when the key was claimed before
  * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer); without
  *   a call and without using up the key: limit_exceeded, approval_required, invalid_input (no key)

@@ -13,14 +13,13 @@ import type { DisbursementRow } from './read-statements.ts';
  */
 
 /**
- * When a pending disbursement is asked about, in seconds after its creation; after the last one it
- * needs review. Each is at most twice the one before: a question that gets no answer, in an outage
- * say, at most doubles the wait.
+ * When the provider is asked about a pending disbursement, in seconds after its creation. After the last one it needs
+ * review. Each is at most twice the previous one, so an inquiry without an answer at most doubles the wait.
  */
 export const inquiryLadderSeconds = [120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400];
 /**
- * A reversal that was never acknowledged has no id to ask by. It needs review so soon, and is asked
- * about by the receipt that it reverses.
+ * When a reversal that was never acknowledged needs review. It has no id to ask by, so the inquiry names the receipt that
+ * it reverses.
  */
 export const unacknowledgedReviewSeconds = 300;
 /**
@@ -29,7 +28,7 @@ export const unacknowledgedReviewSeconds = 300;
  */
 export const receiptReleaseSeconds = 90_000;
 
-/** What a result or an inquiry (its `door`) tells about the outcome. */
+/** What a result or an inquiry (its `door`) reports about the outcome. */
 export type DisbursementFact = {
   door: 'result' | 'inquiry';
   originatorConversationId: string | null;
@@ -58,11 +57,10 @@ type Settleable = Pick<
   'kind' | 'status' | 'amount' | 'transactionId' | 'originatorConversationId' | 'conversationId' | 'providerReceipt'
 >;
 
-/** Decides what a fact does to a disbursement. A success is never left again. */
+/** Decides what a fact does to a disbursement. A success stays a success. */
 export function decideDisbursement(disbursement: Settleable, fact: DisbursementFact): DisbursementDecision {
   const misfit = idsContradict(disbursement, fact) ?? aboutSomethingElse(disbursement, fact);
-  // A result came to this hook with ids of another operation: people look at it, and the provider
-  // is asked.
+  // A result with ids of another operation came to this hook: it opens a review, and the provider is asked.
   const needsReview = fact.door === 'result' && disbursement.status === 'pending';
   if (misfit) return { kind: 'contradiction', reason: misfit, needsReview };
   const { status, providerReceipt } = disbursement;
@@ -85,8 +83,8 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
 }
 
 /**
- * Whether a failure tells a receipt of the disbursement itself. A transaction that was declined has an id, too, so an
- * inquiry proves nothing by it.
+ * Whether a failure has a receipt of the disbursement itself. Declined transactions also have an id, so a receipt in an
+ * inquiry proves nothing.
  */
 function provesMoney({ transactionId }: Settleable, { door, receipt }: DisbursementFact): boolean {
   return door === 'result' && receipt !== null && receipt.toUpperCase() !== transactionId?.toUpperCase();
@@ -105,18 +103,15 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
   return undefined;
 }
 
-/**
- * Whether the provider reports another amount than the one that was sent. Its word about the outcome
- * counts all the same.
- */
+/** Whether the provider reports a different amount than was sent. The reported outcome counts all the same. */
 export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: DisbursementFact): boolean {
   if (fact.outcome === 'open' || fact.amount === null) return false;
   return settledAmount(fact.amount)?.exact !== String(amount);
 }
 
 /**
- * Results that settle nothing: a repeated id, which another request decides, and one that the
- * provider continues.
+ * Results that settle nothing: a repeated id, which the other request decides, and a transaction that the provider
+ * continues.
  */
 const openCodes = new Set(['15', '100000000']);
 
@@ -139,7 +134,7 @@ export function factOfResult(result: AsyncResult, receipt: string | null, amount
   };
 }
 
-/** Words of the provider for the state of a transaction. All others leave it open. */
+/** The provider's final transaction states. All others leave the disbursement open. */
 const outcomes: Record<string, 'success' | 'failed'> = {
   completed: 'success',
   cancelled: 'failed',
@@ -151,8 +146,7 @@ const outcomes: Record<string, 'success' | 'failed'> = {
 };
 
 /**
- * The answer to an inquiry as a fact about the disbursement. Its ids belong to the question, so the
- * fact has none.
+ * The answer to an inquiry as a fact about the disbursement. Its ids belong to the inquiry, so the fact has none.
  * @param status null when the inquiry itself was not successful
  */
 export function factOfInquiry(
@@ -180,8 +174,8 @@ export function factOfInquiry(
 const reversedWords = new Set(['reversed']);
 
 /**
- * The status of the receipt that a reversal is about, as a fact about the reversal. It proves one
- * thing only: that the money went back. That it was `Completed` is true before and after a reversal.
+ * The status of the receipt that a reversal is about, as a fact about the reversal. It proves only that the money went
+ * back. `Completed` is true before and after a reversal.
  * @param status null when the inquiry itself was not successful
  */
 export function factOfOriginal(

@@ -19,7 +19,7 @@ export type { ScriptedShop as Shop } from '../testing/index.ts';
 
 type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
 
-/** A database of the test file's own, and merchants on it. */
+/** A database for one test file, and merchants in it. */
 export async function moneyOutWorld() {
   const test: TestDatabase = await testDatabase();
   const base = await testContext(test.database);
@@ -60,7 +60,7 @@ export const later = (ctx: Shop, seconds: number): Shop => ({
 
 export const under = (key: string, body: Record<string, unknown>) => ({ key, fingerprint: fingerprintOf(body) });
 
-/** What a verb refused with, as plain data; undefined when it did not. */
+/** The refusal of a verb as plain data; undefined without one. */
 export const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -81,7 +81,7 @@ export const inquiriesOf = (ctx: Shop) =>
     orderBy: { id: 'asc' },
   });
 
-/** What people have to look at about a row. */
+/** The reviews of a row. */
 export const reviewsOf = (ctx: Shop, subjectId: string) =>
   ctx.db.prisma.review.findMany({
     where: { subjectId, status: 'open' },
@@ -99,7 +99,7 @@ export const webhooksOf = async (ctx: Shop, subjectId: string) =>
     })
   ).map(({ event }) => ({ eventType: event.type, body: JSON.parse(event.body) }));
 
-/** What the audit has about a row, but for the request itself. */
+/** The audit entries of a row, without the request itself. */
 export const auditOf = async (ctx: Shop, subjectId: string) =>
   (await ctx.db.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).filter(
     ({ action }) => action !== 'disbursement.requested',
@@ -114,10 +114,7 @@ async function tokenOf(ctx: Shop, id: string): Promise<string> {
   return row.callbackToken;
 }
 
-/**
- * Posts a result (or that the queue timed out) to a row's hook and applies it. Returns what became
- * of the callback.
- */
+/** Posts a result (or that the queue timed out) to a row's hook and applies it. Returns the state of the callback. */
 export async function post(ctx: Shop, id: string, what: ResultOf | 'queue_timeout') {
   const kind = what === 'queue_timeout' ? ('queue_timeout' as const) : ('result' as const);
   const body = Buffer.from(what === 'queue_timeout' ? '{"Initiator":"api"}' : resultCallback(what));

@@ -105,8 +105,8 @@ describe('the ladder', () => {
     );
     expect(due).toHaveLength(1);
     for (const ids of [...due, ...due, ...due]) await inquireDisbursement(one, ids);
-    expect(ctx.provider.statusQuestions.calls).toHaveLength(1);
-    const { request } = ctx.provider.statusQuestions.calls[0] ?? {};
+    expect(ctx.provider.statusInquiries.calls).toHaveLength(1);
+    const { request } = ctx.provider.statusInquiries.calls[0] ?? {};
     const [inquiry] = await inquiriesOf(ctx);
     const { callbackToken } = await rowOf(ctx, id);
     expect(inquiry?.callbackToken).not.toBe(callbackToken);
@@ -147,7 +147,7 @@ describe('the ladder', () => {
     await refusalOf(reverse(ctx, { transactionId: 'TJK1A2B3C5', amount: 10 }));
     const { id } = await onlyRowOf(ctx);
     const inquiryId = await askAt(ctx, id, 120);
-    expect(ctx.provider.statusQuestions.calls[0]?.request.by).toEqual({ transactionId: 'TJK1A2B3C5' });
+    expect(ctx.provider.statusInquiries.calls[0]?.request.by).toEqual({ transactionId: 'TJK1A2B3C5' });
     expect((await rowOf(ctx, id)).needsReview).toBe(false);
     // That the original was completed is true before and after a reversal.
     await post(ctx, inquiryId, told('Completed', { receipt: 'TJK1A2B3C5', amount: '10' }));
@@ -175,7 +175,7 @@ describe('the ladder', () => {
     const id = outcome.disbursementId;
     const inquiryId = await askAt(ctx, id, 120);
     const { originatorConversationId } = await rowOf(ctx, id);
-    expect(ctx.provider.statusQuestions.calls[0]?.request.by).toEqual({
+    expect(ctx.provider.statusInquiries.calls[0]?.request.by).toEqual({
       originalConversationId: originatorConversationId,
     });
     await post(ctx, inquiryId, told('Completed', { receipt: 'TJK1A2B3C4' }));
@@ -199,7 +199,7 @@ describe('the ladder', () => {
     await ctx.db.prisma.providerCredential.updateMany({ where, data: { sealedInitiatorPassword: null } });
     const [due] = await dueAt(ctx, id, 120);
     expect(due && (await inquireDisbursement(ctx, due))).toBe('not_now');
-    expect(ctx.provider.statusQuestions.calls).toEqual([]);
+    expect(ctx.provider.statusInquiries.calls).toEqual([]);
     expect(await dueAt(ctx, id, 600)).toHaveLength(1);
   });
 });
@@ -312,7 +312,7 @@ describe('the answer to an inquiry', () => {
     ['does not answer', lost, 'pending'],
   ])('the provider that %s the question settles nothing', async (_what, answer, status) => {
     const { ctx, id } = await lostPayout();
-    ctx.provider.statusQuestions.answer(answer);
+    ctx.provider.statusInquiries.answer(answer);
     await askAt(ctx, id, 120);
     expect((await inquiriesOf(ctx))[0]?.status).toBe(status);
     expect((await rowOf(ctx, id)).status).toBe('pending');

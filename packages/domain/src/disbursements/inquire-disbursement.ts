@@ -3,22 +3,21 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { TransactionStatusRequest } from '../ports/provider.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { receiptReleaseSeconds } from './disbursement.ts';
 import { postponeInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 
-/** The provider's word for a shortcode, the only kind of asker it documents. */
+/** The provider's code for "shortcode", the only documented identifier type. */
 const shortcodeIdentifierType = '4';
 
-/** How long a question waits when the account's budget of this second is used up. */
+/** How long an inquiry waits when the account's budget of this second is used up. */
 const postponeMs = 1_000;
 
 /**
- * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
- * it. One question per `inquiryId`, however often it is run. Does nothing when the disbursement is
- * settled. A reversal without an id of the provider is asked about by the receipt that it reverses.
- * Over the account's budget it is put off.
+ * Asks the provider for the outcome of a pending disbursement; the answer comes as a result and settles it. One inquiry
+ * per `inquiryId`, however often it runs. Does nothing when the disbursement is settled. A reversal without an id of the
+ * provider is asked about by the receipt that it reverses. Over the account's budget, the inquiry is postponed.
  */
 export async function inquireDisbursement(
   ctx: Context & WithProvider,
@@ -30,17 +29,17 @@ export async function inquireDisbursement(
   const { applicationId, environment } = disbursement;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
-    if (!(await consumeQuestion(ctx, account))) {
+    if (!(await consumeQuery(ctx, account))) {
       const until = new Date(ctx.clock.now().getTime() + postponeMs);
       await postponeInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
       return 'not_now';
     }
-    const question = {
+    const inquiry = {
       id: inquiryId,
       applicationId,
       environment,
       kind: 'transaction_status' as const,
-      // Tells the answer that it is about the original transaction.
+      // Marks the answer as one about the original transaction.
       transactionId: 'transactionId' in by ? by.transactionId : null,
       identifierType: shortcodeIdentifierType,
       remarks: '',
@@ -49,8 +48,8 @@ export async function inquireDisbursement(
       disbursementId,
       callbackId: null,
     };
-    const { identifierType, remarks, occasion } = question;
-    const answer = await ask(ctx, question, (urls) =>
+    const { identifierType, remarks, occasion } = inquiry;
+    const answer = await ask(ctx, inquiry, (urls) =>
       tracedCall(ctx, 'transaction_status', disbursementId, () =>
         ctx.provider.askTransactionStatus(account, { ...urls, by, identifierType, remarks, occasion }),
       ),
@@ -66,7 +65,7 @@ export async function inquireDisbursement(
   }
 }
 
-/** How the provider knows a disbursement, or what it is about; undefined when it cannot be asked. */
+/** The id that the provider knows the disbursement by; undefined without one. */
 function subjectOf({
   originatorConversationId,
   transactionId,

@@ -11,9 +11,8 @@ export async function bringInquiryForward(db: Queryable, id: string, now: Date):
 }
 
 /**
- * Makes a sweep ask about a pending disbursement at a time, or before that when the ladder says so.
- * Not in the time in which a reversal without an acknowledgement lets go of its receipt: being due
- * then is the end, and not a question.
+ * Makes a sweep ask about a pending disbursement at a time, or earlier when the ladder says so. Skips a reversal without
+ * an acknowledgement that is about to release its receipt: a sweep would release it instead of asking.
  */
 export async function postponeInquiry(
   db: Queryable,
@@ -35,23 +34,23 @@ type DueInquiry = {
   /** Ask the provider now. */
   isAskable: boolean;
   needsReview: boolean;
-  /** It no longer keeps its receipt from being reversed. */
+  /** It no longer blocks another reversal of its receipt. */
   isReleased: boolean;
 };
 
 type Ladder = {
   now: Date;
   ladderSeconds: number[];
-  /** When a reversal that was never acknowledged needs review, and when it lets go of its receipt. */
+  /** When a reversal that was never acknowledged needs review, and when it releases its receipt. */
   unacknowledgedSeconds: number;
   releaseSeconds: number;
   limit: number;
 };
 
 /**
- * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds
- * after creation). After the last rung they need review and are left alone. A reversal that was
- * never acknowledged needs review sooner, and is visited once more to let go of its receipt.
+ * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds after creation). After
+ * the last rung they need review and are left alone. A reversal that was never acknowledged needs review sooner, and is
+ * due once more to release its receipt.
  */
 export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry[]> {
   const after = (seconds: number) => sql`d.created_at + make_interval(secs => ${seconds}::int)`;

@@ -4,8 +4,8 @@ import type { NewDisbursement } from './statements.ts';
 type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
 
 /**
- * What left an application and environment since a time, or may still: all that has not failed,
- * without `row` itself. The sums of its recipient and of its requesters are part of the whole.
+ * Money that left an application and environment since a time, or still may: everything that has not failed, without
+ * `row`. Includes the sums of its recipient and of its requesters.
  */
 export async function sumUsed(
   db: Queryable,

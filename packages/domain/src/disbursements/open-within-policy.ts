@@ -16,9 +16,9 @@ import { type NewDisbursement, openDisbursement } from './statements.ts';
 type Claim = Parameters<typeof openDisbursement>[3];
 
 /**
- * Transaction 1 of a payout or reversal, if the policy of its application and environment allows
- * it. This is the one door to `disbursements`, so limits hold for every caller. Where sums of a day
- * are limited, requests of one application come one after the other, and each sees those before it.
+ * Transaction 1 of a payout or reversal, if the policy of its application and environment allows it. This is the one door
+ * to `disbursements`, so limits hold for every caller. Where daily sums are limited, requests of one application run one
+ * after another, so that each sees the earlier ones.
  * @returns false when the key was claimed before
  * @throws DomainError limit_exceeded, approval_required, invalid_input (no key); nothing is written
  */
@@ -38,9 +38,9 @@ export async function openWithinPolicy(
   if (!hasDayLimit(policy)) return openDisbursement(db.pool, row, audit, claim);
   return db.transaction(async (tx) => {
     const limits = await lockPolicy(tx, row);
-    // Opened first: a repeat of a request that is counted already learns of its key, not of a limit.
+    // The row is opened first, so that a repeated request is refused because of its key and not because of a limit.
     if (!(await openDisbursement(tx, row, audit, claim))) return false;
-    // A key that was rotated is one requester with those before and after it.
+    // A rotated key and its predecessors and successors are one requester.
     const requesters = await lineOf(tx, row.requestedBy);
     const used = await sumUsed(tx, row, { since: dayBefore(row.createdAt), requesters });
     const exceeded = limitRefusal(limits, request, used);

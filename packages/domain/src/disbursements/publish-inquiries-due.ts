@@ -2,10 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 
-/**
- * Tells the worker to ask what became of disbursements. A failure is only logged: the ladder comes
- * to them again.
- */
+/** Asks the worker to inquire about disbursements. A failure is only logged, because the ladder makes them due again. */
 export function publishInquiriesDue(ctx: Context, due: { id: string; applicationId: string }[]): Promise<void> {
   return publishOrLog(
     ctx,

@@ -58,13 +58,13 @@ export async function findDisbursement(
 /** A reversal that has not failed. */
 export type LiveReversal = { id: string; status: 'success' | 'pending' };
 
-/** What is known in a tenant of a receipt that is to be reversed. */
+/** What a tenant's rows say about a receipt to reverse. */
 export type ReceiptOwner =
   | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number; exactAmount: string | null }
   | { kind: 'payout'; id: string; receipt: string };
 
 /**
- * Finds whose receipt it is, among the payments to `shortcodes` and the payouts of the tenant.
+ * Finds the owner of a receipt among the payments to `shortcodes` and the payouts of the tenant.
  * @param receipts the forms of one receipt
  */
 export async function findReceiptOwner(
@@ -89,7 +89,7 @@ export async function findReceiptOwner(
   return row;
 }
 
-/** The reversal of a receipt that is pending or successful; one at most. */
+/** The pending or successful reversal of a receipt; at most one exists. */
 export async function findLiveReversal(
   db: Queryable,
   by: Tenant & { receipt: string },
@@ -110,10 +110,7 @@ export function isReceiptLive(error: unknown): boolean {
   return breaksConstraint(error, 'disbursements_live_receipt_key');
 }
 
-/**
- * Another reversal of the same receipt by the same tenant that went through, else one that is under
- * way.
- */
+/** Another reversal of the receipt by the same tenant: a successful one, else a pending one. */
 export async function findOtherReversal(
   db: Queryable,
   reversal: Tenant & { id: string; transactionId: string },

@@ -8,10 +8,7 @@ type Settled = {
   settledBy: DisbursementDoor | null;
 };
 
-/**
- * What the result of a payout or reversal means, decided on the door it came in by; null while
- * there is none.
- */
+/** The meaning of a payout's or reversal's result, which depends on its door; null without a result. */
 export function reasonOf({ kind, resultCode, resultDesc, settledBy }: Settled): Decoded | null {
   if (resultCode === null) return null;
   if (settledBy !== 'push') return decodeResult({ kind, resultCode, resultDesc });
@@ -19,7 +16,7 @@ export function reasonOf({ kind, resultCode, resultDesc, settledBy }: Settled): 
   return decode({ family: 'api', api, phase: 'sync', code: resultCode, message: resultDesc });
 }
 
-/** What a result that came after the request means. */
+/** The meaning of a result that came after the request. */
 export function decodeResult(result: {
   kind: DisbursementKind;
   resultCode: string;

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const disbursementIssues = defineSentences({
   receiptNotPaid: 'is the receipt of a payment that is {status}',
   receiptFraction:
@@ -15,7 +15,7 @@ export const disbursementIssues = defineSentences({
   disbursementAsked: 'was asked about a moment ago: the answer is on its way',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const disbursementRefusals = defineSentences({
   disbursementUnclear:
     'The provider gave no clear answer, so money may move. Read GET /disbursements/{id} before you try again.{upstream}',

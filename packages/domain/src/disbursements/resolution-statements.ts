@@ -14,7 +14,7 @@ export async function lockOwnDisbursement(db: Queryable, id: string, tenant: Ten
   return rows.length === 1;
 }
 
-/** What else of the tenant has a receipt: each transaction of the provider has one of its own. */
+/** The other row of the tenant that holds a receipt. Each transaction of the provider has its own receipt. */
 export async function findReceiptHolder(
   db: Queryable,
   by: Tenant & { receipt: string; exceptId: string },
@@ -31,7 +31,7 @@ export async function findReceiptHolder(
   return row;
 }
 
-/** Whether the provider was asked what became of a disbursement since a time, and has not answered. */
+/** Whether an inquiry about a disbursement since a time is still unanswered. */
 export async function isAskedSince(db: Queryable, id: string, since: Date): Promise<boolean> {
   const rows = await query(
     db,

@@ -24,8 +24,8 @@ import { storeSettlement } from './statements.ts';
 type ResolutionOf = Resolving & { disbursementId: string };
 
 /**
- * Settles a payout or reversal by the word of a person, with its webhook and an audit entry, and
- * closes its reviews, in one commit. Resolving the same way again is the same as once.
+ * Settles a payout or reversal manually, with its webhook and an audit entry, and closes its reviews, in one commit.
+ * Resolving the same way again is the same as once.
  * @throws DomainError not_found, invalid_input (with the id of what else has the receipt)
  */
 export async function resolveDisbursement(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
@@ -44,7 +44,7 @@ export async function resolveDisbursement(ctx: TenantContext, input: ResolutionO
 }
 
 /**
- * Refuses a resolution that could not be carried out now, and returns the amount in whole KES.
+ * Refuses a resolution that is not possible now, and returns the amount in whole KES.
  * @throws DomainError not_found, invalid_input
  */
 export async function checkResolution(
@@ -65,7 +65,7 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, id: string): Pr
   return disbursement;
 }
 
-/** What is to be settled; undefined when it is so already. */
+/** What to settle; undefined when it is settled that way already. */
 async function decide(db: Queryable, { tenant, clock }: TenantContext, row: DisbursementRow, resolution: Resolution) {
   const decision = decideResolution(row, resolution, clock.now());
   if (decision.kind === 'refuse') throw decision.refusal;

@@ -4,12 +4,12 @@ import { DomainError } from '../kernel/errors.ts';
 import { findLiveReversal, isReceiptLive, type LiveReversal } from './read-statements.ts';
 import { disbursementRefusals } from './refusals.ts';
 
-/** Each round lost against another reversal of the receipt, which has failed meanwhile. */
+/** A round is lost when another reversal of the receipt was first. It may fail before the next round. */
 const roundsMax = 3;
 
 /**
- * Runs `act`, which opens a reversal of `receipt`, unless another reversal of it is pending or
- * successful. The database has the last word, so that two at once are one.
+ * Runs `act`, which opens a reversal of `receipt`, unless another reversal of it is pending or successful. A unique index
+ * decides, so that two concurrent requests make one reversal.
  * @returns undefined when the key of the claim was used meanwhile
  * @throws DomainError already_reversed
  */
@@ -22,7 +22,7 @@ export async function reverseOnce<Outcome>(
   for (let round = 1; round <= roundsMax; round += 1) {
     const earlier = await findLiveReversal(ctx.db.pool, { ...ctx.tenant, receipt });
     if (earlier) {
-      // It may be this very request, sent twice: then its key tells the outcome.
+      // The other reversal may be this request sent twice: then the key has the outcome.
       if (claim && (await findClaim(ctx.db.pool, { ...ctx.tenant, ...claim }))) return undefined;
       throw alreadyReversed(earlier);
     }

@@ -19,7 +19,7 @@ export async function getReversible(
   { transactionId, amount }: Pick<ReversalInput, 'transactionId' | 'amount'>,
 ): Promise<{ transactionId: string; paymentId: string | null }> {
   const shortcodes = [account.shortcode, ...(account.tillNumber === null ? [] : [account.tillNumber])];
-  // The provider's receipts are capitals; people also type them in small letters.
+  // The provider's receipts are upper case; people also type them in lower case.
   const receipts = [transactionId, transactionId.toUpperCase()];
   const owner = await findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
   if (!owner) return { transactionId, paymentId: null };
@@ -31,7 +31,7 @@ export async function getReversible(
 /** Why the provider's API cannot send a payment back, although its portal can. */
 type RefundObstacle = 'fraction' | 'too_large';
 
-/** What keeps a successful payment from being reversed through us; null when nothing does. Pure. */
+/** Why a successful payment cannot be reversed through us; null when it can. Pure. */
 export function refundObstacleOf(payment: { amount: number; exactAmount: string | null }): RefundObstacle | null {
   if (payment.exactAmount !== null) return 'fraction';
   return payment.amount > amountMax ? 'too_large' : null;
@@ -42,7 +42,7 @@ const obstacles: Record<RefundObstacle, (amount: string) => Named> = {
   too_large: (amount) => disbursementIssues.receiptAboveMax({ amount, max: amountMax }),
 };
 
-/** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
+/** Why the owner of a receipt cannot be reversed by `amount`, or undefined. */
 function reversalRefusal(owner: ReceiptOwner, amount: number): DomainError | undefined {
   if (owner.kind === 'payout') {
     return invalidInput(issue('transactionId', disbursementIssues.receiptOfPayout));

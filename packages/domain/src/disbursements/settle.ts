@@ -16,8 +16,8 @@ import {
 import { recordContradiction, storeSettlement } from './statements.ts';
 
 /**
- * After a lost compare-and-set the disbursement is read again, and the decision is a different one. A
- * disbursement changes four times at most: its ids, a failure, a late success, a receipt.
+ * After a lost compare-and-set, the disbursement is read and decided again. A disbursement changes at most four times:
+ * its ids, a failure, a late success, a receipt.
  */
 const roundsMax = 6;
 const alreadyReversedCode = 'R000001';
@@ -26,9 +26,9 @@ type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'alre
 type Settle = Extract<DisbursementDecision, { kind: 'settle' }>;
 
 /**
- * Settles a disbursement. Results and inquiries both come here: it decides, compares and sets,
- * freezes the webhooks and marks the callback in the same commit, and publishes the webhooks.
- * @param factOf reads the fact in the light of the disbursement
+ * Settles a disbursement. Results and inquiries both use it. One commit sets the status, freezes the webhooks and marks
+ * the callback; then it publishes the webhooks.
+ * @param factOf makes the fact, given the disbursement
  * @param callbackId the inbox row that brought the fact
  */
 export async function settleDisbursement(
@@ -115,10 +115,7 @@ async function settle(
   }
 }
 
-/**
- * Another reversal of the receipt: it explains why this one was refused, or it means that the same
- * money was sent back twice.
- */
+/** Another reversal of the receipt. It explains why this one was refused, or shows that the money was sent back twice. */
 async function otherReversal(
   ctx: Context,
   { transactionId, ...disbursement }: DisbursementRow,
@@ -142,7 +139,7 @@ function settlementAudit(
   return { ...entry, action: 'disbursement.already_reversed', detail };
 }
 
-/** What people have to look at once a disbursement is settled so. */
+/** The reviews that a settlement opens. */
 function settlementReviews(
   disbursement: DisbursementRow,
   fact: DisbursementFact,
@@ -164,7 +161,7 @@ const amountReview = ({ amount }: DisbursementRow, fact: DisbursementFact): NewR
   detail: { sent: amount, reported: fact.amount },
 });
 
-/** A fact that settles nothing any more may still tell another amount. */
+/** A fact about a settled disbursement may still report a different amount. */
 async function noteAmount(ctx: Context, disbursement: DisbursementRow, fact: DisbursementFact): Promise<void> {
   if (!amountDiffers(disbursement, fact)) return;
   const subject = { kind: 'disbursement' as const, id: disbursement.id };

@@ -22,7 +22,7 @@ export type NewDisbursement = Tenant & {
   occasion: string | null;
   shortcode: string;
   callbackToken: string;
-  /** Ours for a payout; null where the provider makes it. */
+  /** We make it for payouts; null where the provider makes it. */
   originatorConversationId: string | null;
   /** The actor that asked for it. */
   requestedBy: string;
@@ -65,8 +65,8 @@ export async function openDisbursement(
 }
 
 /**
- * Transaction 2 when the provider took it on: its ids, and the claim's outcome. A result may have
- * come first: nothing that is known is overwritten, and the status is not touched.
+ * Transaction 2 when the provider accepted: its ids, and the claim's outcome. A result may have come first, so it
+ * overwrites no value and leaves the status.
  */
 export async function recordAccepted(
   db: Queryable,
@@ -161,9 +161,7 @@ export async function storeSettlement(
   return written === 1;
 }
 
-/**
- * Records a fact that does not fit, and what people have to look at.
- */
+/** Records a fact that contradicts the row, with its reviews. */
 export async function recordContradiction(
   db: Queryable,
   row: { id: string; reviews: NewReview[]; at: Date },

@@ -8,7 +8,7 @@ import { lockEndpoint } from './scope.ts';
 import { replaceSecrets } from './settings-statements.ts';
 
 /**
- * Ends a rotation before its grace does: the newest secret alone signs from now on.
+ * Ends a rotation before its grace is over: from now on, only the newest secret signs.
  * @returns `activated`: false when it did so already
  * @throws DomainError invalid_input, not_found
  */

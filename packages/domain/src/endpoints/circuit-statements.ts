@@ -1,7 +1,7 @@
 import { execute, only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { circuitAttemptsMax } from './circuit.ts';
 
-/** Whether the endpoint was tried in that time. In a run of failures that is a failure. */
+/** Whether the endpoint had an attempt in that time. In a run of failures, that attempt is a failure. */
 export async function wasAttempted(
   db: Queryable,
   endpointId: string,
@@ -57,9 +57,8 @@ export async function openCircuit(
 }
 
 /**
- * Turns the endpoint of the CTE `moved` after an attempt: the first failure begins a run of
- * failures, and a success ends it and closes the circuit. Nothing is written while an endpoint
- * stays as it is.
+ * Updates the endpoint of the CTE `moved` after an attempt: the first failure begins a run of failures, and a success
+ * ends it and closes the circuit. Writes nothing when the endpoint does not change.
  */
 export function turnEndpoint(failed: Sql, startedAt: Date, at: Date): Sql {
   return sql`

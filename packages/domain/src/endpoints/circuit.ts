@@ -1,22 +1,16 @@
 /** The attempts of this time decide the state of an endpoint's circuit breaker. */
 const circuitWindowSeconds = 300;
-/**
- * It judges when there were at least this many attempts, and looks at no more than the latest
- * `circuitAttemptsMax`.
- */
+/** Fewest attempts for a decision. It reads at most the latest `circuitAttemptsMax`. */
 const circuitAttemptsMin = 10;
 export const circuitAttemptsMax = 200;
 /** It opens when at least this share of them failed. */
 const circuitFailureShare = 0.7;
-/**
- * While it is open, one attempt may probe the endpoint after this time, then after twice as long
- * each time.
- */
+/** While it is open, one attempt may probe the endpoint after this time. The time doubles after each probe. */
 export const circuitProbeSecondsMin = 5;
 /** The longest time between two probes. */
 export const circuitProbeSecondsMax = 60;
 
-/** Since when attempts count: those from before the circuit was closed last do not count again. */
+/** The time from which attempts count. Attempts before the circuit was last closed do not count again. */
 export function circuitWindowFrom(now: Date, closedAt: Date | null): Date {
   return new Date(Math.max(now.getTime() - circuitWindowSeconds * 1000, closedAt?.getTime() ?? 0));
 }

@@ -62,7 +62,7 @@ export function requireAllowed(ctx: WithWebhookUrlJudge, url: string, environmen
   if (refusal !== undefined) throw refusedUrl('url', refusal);
 }
 
-/** The refusal of a URL, in the words of its issue, which are a whole sentence. */
+/** The refusal of a URL. Its detail is the text of the issue, which is a whole sentence. */
 export function refusedUrl(path: string, why: Named): DomainError {
   const found = issue(path, why);
   return new DomainError('invalid_input', found.message, { issues: [found] });

@@ -9,18 +9,15 @@ import { lockEndpoint } from './scope.ts';
 import { countCancelled, switchOn } from './statements.ts';
 
 const cancelledCountMax = 10_000;
-/**
- * Deliveries older than this when the endpoint was disabled are not counted: a recovery does not
- * reach back that far.
- */
+/** Deliveries older than this are not counted, because a recovery does not reach them. */
 const cancelledAgeDaysMax = 30;
-/** The newest of the endpoint's deliveries among which the cancelled ones are counted. */
+/** How many of the endpoint's newest deliveries are searched for cancelled ones. */
 const cancelledScanMax = 100_000;
 
 /**
- * Sends new events and resends to an endpoint again, and forgets its failures. Cancelled
- * deliveries stay cancelled until they are recovered. Events made since `disabledAt` have no
- * delivery until they are replayed. Enabling twice is the same as once.
+ * Enables an endpoint for new events and resends, and resets its failures. Cancelled deliveries stay cancelled until they
+ * are recovered. Events made since `disabledAt` have no delivery until they are replayed. Enabling twice is the same as
+ * once.
  * @returns `cancelledDeliveries` since it was disabled last, counted up to 10,000
  * @throws DomainError invalid_input, not_found
  */
@@ -49,7 +46,7 @@ export async function enableEndpoint(
           scanMax: cancelledScanMax,
           max: cancelledCountMax,
         });
-  // Deliveries that were not cancelled yet are sent after all.
+  // Deliveries that were not cancelled yet are sent.
   await signalWaiting(ctx, 'deliveries.waiting');
   return { endpointId, disabledAt, cancelledDeliveries };
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Attempts that an endpoint may have under way at once, at most: the database gives it so many
- * lanes.
- */
+/** Most concurrent attempts of an endpoint: it has this many lanes in the database. */
 export const concurrencyMax = 16;
 
 /** A secret that signs until `expiresAt`, when the newest one takes over. */
@@ -14,14 +11,14 @@ const storedSecrets = z.array(
 );
 
 /**
- * The secrets that the newest one replaces and that still sign, the newest of them first, from the column that keeps them.
- * The last one is the current one: it signs our own header.
+ * The replaced secrets that still sign, the newest first, parsed from their column. The last one is the current secret,
+ * which signs our own header.
  */
 export function liveSecrets(retiredSecrets: unknown, now: Date): RetiredSecret[] {
   return storedSecrets.parse(retiredSecrets).filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** When the newest secret signs alone; null when it does. */
+/** When the newest secret will sign alone; null when it already does. */
 export function switchTime(live: RetiredSecret[]): Date | null {
   return live.length === 0 ? null : new Date(Math.max(...live.map(({ expiresAt }) => expiresAt.getTime())));
 }

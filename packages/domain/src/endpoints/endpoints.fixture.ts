@@ -73,12 +73,12 @@ export async function endpointWorld() {
     ago: (seconds: number) => new Date(now().getTime() - seconds * 1000),
     endpointRow: (id: string) => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } }),
     deliveryRow: (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } }),
-    /** What the audit has about a row, in alphabetical order. */
+    /** The audited actions of a row, in alphabetical order. */
     async actions(subjectId: string) {
       const entries = await prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { action: 'asc' } });
       return entries.map(({ action }) => action);
     },
-    /** How often the workers were told that deliveries wait. */
+    /** How many signals about waiting deliveries were published. */
     wakeUps: () => ctx.events.filter(({ name }) => name === 'deliveries.waiting').length,
     close: () => test.close(),
   };

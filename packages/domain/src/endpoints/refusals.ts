@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const endpointIssues = defineSentences({
   urlMissing: 'This is not a URL.',
   urlTooLong: 'The URL is longer than {max} characters.',
@@ -12,7 +12,7 @@ export const endpointIssues = defineSentences({
   endpointsFull: 'An application has at most {max} webhook endpoints per environment.',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const endpointRefusals = defineSentences({
   rotationsFull:
     'A rotation has at most {max} earlier secrets. This one ends at {end}. Activate the newest secret before you make another, or rotate without grace.',

@@ -12,14 +12,14 @@ import { lockEndpoint } from './scope.ts';
 import { replaceSecrets } from './settings-statements.ts';
 import { newWebhookSecret } from './signature.ts';
 
-/** Secrets that still sign until the next one takes over: the current one, and those that never took over. */
+/** Most secrets that sign until the next one takes over: the current one, and replaced next ones. */
 export const retiredSecretsMax = 9;
 
 /**
  * Makes the next signing secret of an endpoint. Only the result of this call contains it. The current secret goes on
- * signing `x-webhook-signature` for `graceSeconds`, or until the next one is activated; the standard header is signed with
- * both. A rotation during a rotation makes another next secret: the current one stays, and what never took over never
- * does. After a leak pass 0: the new secret takes over at once, and no earlier one signs any more.
+ * signing `x-webhook-signature` for `graceSeconds`, or until the next one is activated; the standard header is signed
+ * with both. A rotation during a rotation replaces the next secret; the current one stays. After a leak pass 0: the new
+ * secret takes over at once, and no earlier one signs any more.
  * @returns `retiredUntil`: when the new secret takes over; null when it has
  * @throws DomainError invalid_input, also when too many secrets wait for that moment; not_found
  */

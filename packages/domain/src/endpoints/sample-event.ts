@@ -32,7 +32,7 @@ const account: AccountBalance = {
 
 type Sampled = { applicationId: string; env: Environment; id: string };
 
-/** `data` by type, shaped as the contract has it. */
+/** `data` by type, in the documented shape. */
 const samples: Record<EventType, (of: Sampled) => object> = {
   'payment.success': (of) => ({ ...payment(of, 'success'), ...succeeded }),
   'payment.failed': (of) => {
@@ -93,8 +93,8 @@ function inquiry({ id, applicationId, env }: Sampled): object {
 }
 
 /**
- * An event to try an endpoint with: the body of a real one of that type with values that are
- * clearly made up, and `test` in its `data`. Its subject is an id that no row has.
+ * A test event: the body of a real event of that type with clearly made-up values, and `test` in its `data`. Its subject
+ * is an id that no row has.
  */
 export function sampleEvent(
   type: EventType,

@@ -15,9 +15,7 @@ export const environmentSchema = z.enum(Environment, { error: issues.either({ va
 export const eventTypeSchema = z.enum(eventTypes, { error: issues.oneOf({ values: eventTypes.join(', ') }) });
 export const momentSchema = z.date({ error: issues.date });
 
-/**
- * Fields that narrow to one tenant: rows of another application or environment are then not found.
- */
+/** Optional tenant. With it, rows of another application or environment are not found. */
 export const tenantFields = { applicationId: idSchema.optional(), environment: environmentSchema.optional() };
 export const whichEndpoint = { endpointId: idSchema, ...tenantFields };
 
@@ -45,7 +43,7 @@ export const createEndpointInput = z.object({
 });
 export type CreateEndpointInput = z.input<typeof createEndpointInput>;
 
-/** A field that is left out stays as it is. */
+/** Missing fields do not change. */
 export const updateEndpointSchema = z.strictObject({
   ...whichEndpoint,
   url: url.optional(),

@@ -10,8 +10,7 @@ export function endpointsOf({ applicationId, environment }: TenantFilter): Prism
 }
 
 /**
- * Locks an endpoint that is not deleted until the transaction ends, so that two changes at once
- * see each other.
+ * Locks an endpoint that is not deleted until the transaction ends, so that concurrent changes run one after another.
  * @throws DomainError not_found, the same for a foreign, a missing and a deleted one
  */
 export async function lockEndpoint(
@@ -47,8 +46,7 @@ export function requireEnabled(endpoint: Pick<WebhookEndpointModel, 'status' | '
 }
 
 /**
- * Checks that the tenant has or had such an endpoint: what it was sent stays readable after it is
- * deleted.
+ * Checks that the tenant has or had the endpoint. Deliveries stay readable after it is deleted.
  * @throws DomainError not_found
  */
 export async function requireKnown(db: Queryable, which: TenantFilter & { endpointId: string }): Promise<void> {

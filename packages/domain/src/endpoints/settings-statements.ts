@@ -3,7 +3,7 @@ import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { isOfTenant, type TenantFilter } from './tenant-statements.ts';
 
-/** What a merchant decides about an endpoint. */
+/** The settings of an endpoint. */
 export type EndpointSettings = Pick<
   WebhookEndpointModel,
   'url' | 'events' | 'description' | 'concurrency' | 'ratePerSecond'
@@ -16,8 +16,8 @@ export type LockedEndpoint = EndpointSettings &
   >;
 
 /**
- * Locks an endpoint that is not deleted until the transaction ends, so that two changes at once
- * see each other. Undefined when the tenant has no such endpoint.
+ * Locks an endpoint that is not deleted until the transaction ends, so that concurrent changes run one after another.
+ * Undefined when the tenant has no such endpoint.
  */
 export async function lockEndpointRow(
   db: Queryable,
@@ -47,8 +47,8 @@ export async function isKnownEndpoint(db: Queryable, which: TenantFilter & { end
 }
 
 /**
- * Locks an application until the transaction ends, so that one endpoint is registered at a time:
- * two at once could pass the limit. Payments do not wait for this lock.
+ * Locks an application until the transaction ends, so that concurrent registrations cannot exceed the limit. Payments do
+ * not wait for this lock.
  * @returns whether there is such an application
  */
 export async function lockApplication(db: Queryable, applicationId: string): Promise<boolean> {
@@ -101,7 +101,7 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint, audit
 
 /**
  * Changes the settings of an endpoint, with its audit entry.
- * @param otherReceiver the URL is another one: its failures are forgotten and its circuit is closed
+ * @param otherReceiver the URL changes: this resets its failures and closes its circuit
  */
 export async function changeSettings(
   db: Queryable,
@@ -119,7 +119,7 @@ export async function changeSettings(
   );
 }
 
-/** Assignments that forget how an endpoint fared. */
+/** Assignments that reset the health of an endpoint. */
 export function freshHealth(at: Date): Sql {
   return sql`failing_since = NULL, alerts_sent = 0, circuit_open_until = NULL, circuit_closed_at = ${at}::timestamptz`;
 }

@@ -14,7 +14,7 @@ export function newWebhookSecret(): string {
 type Signable = {
   /** The delivery, the same over all attempts. */
   id: string;
-  /** When this attempt is made: a verifier refuses old timestamps. */
+  /** The time of this attempt, because verifiers refuse old timestamps. */
   at: Date;
   rawBody: string;
   /** As given to the merchant, `whsec_` included; the newest first. */
@@ -34,9 +34,9 @@ export function deliveryHeaders(delivery: Signable & { eventType: string; test: 
 }
 
 /**
- * All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them. During a rotation,
- * only the standard's carries a signature of each secret: verifiers of ours know one `v1`, and it stays the oldest
- * secret's, which is the current one.
+ * All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks. During a rotation, only the
+ * standard header has a signature of each secret. Verifiers of ours read one `v1`, which is the current (oldest)
+ * secret's.
  */
 export function signatureHeaders(signable: Signable): Record<string, string> {
   const { id, at, rawBody, secrets } = signable;
@@ -60,7 +60,7 @@ function sign(secret: string, timestamp: number, rawBody: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
 }
 
-/** Keyed, as Standard Webhooks has it, by the bytes that follow the prefix. */
+/** Keyed by the bytes after the prefix, as Standard Webhooks requires. */
 function signStandard(secret: string, id: string, timestamp: number, rawBody: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   return createHmac('sha256', key).update(`${id}.${timestamp}.${rawBody}`).digest('base64');

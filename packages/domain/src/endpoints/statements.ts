@@ -2,7 +2,7 @@ import { execute, only, type Queryable, query, type Sql, sql } from '@tillgate/d
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { freshHealth } from './settings-statements.ts';
 
-// Every statement that writes `webhook_endpoints.status` stands here.
+// Every statement that writes `webhook_endpoints.status` is in this file.
 
 /** enabled → disabled. Returns `id` and `application_id` of the endpoint, or no row when it was disabled before. */
 export function markDisabled({ endpointId, reason }: { endpointId: string; reason: string }): Sql {
@@ -11,9 +11,7 @@ export function markDisabled({ endpointId, reason }: { endpointId: string; reaso
     WHERE id = ${endpointId}::uuid AND status = 'enabled' RETURNING id, application_id`;
 }
 
-/**
- * disabled → enabled, with its audit entry. Forgets the endpoint's failures and closes its circuit.
- */
+/** disabled → enabled, with its audit entry. Resets the endpoint's failures and closes its circuit. */
 export async function switchOn(db: Queryable, endpointId: string, at: Date, audit: Audit): Promise<void> {
   await query(
     db,
@@ -51,7 +49,7 @@ export async function markDeleted(
 
 /**
  * The endpoint's cancelled deliveries that ended since `cancelledSince`, counted up to `max`.
- * @param of.madeSince older deliveries are not looked at
+ * @param of.madeSince older deliveries are not counted
  * @param of.scanMax the newest deliveries among which they are counted
  */
 export async function countCancelled(

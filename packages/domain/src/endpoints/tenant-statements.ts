@@ -1,9 +1,6 @@
 import { type Environment, type Sql, sql } from '@tillgate/db';
 
-/**
- * Narrows a query to one tenant. A field that is left out does not narrow: only operators leave
- * fields out.
- */
+/** Limits a query to one tenant. A missing field does not limit; only operators leave fields out. */
 export type TenantFilter = { applicationId?: string; environment?: Environment };
 
 /** A condition: the endpoint `e` belongs to the tenant. */

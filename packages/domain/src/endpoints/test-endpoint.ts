@@ -4,17 +4,14 @@ import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later, minuteMs } from '../kernel/time.ts';
-import { listTests, tellTest } from '../outbox/index.ts';
+import { announceTest, listTests } from '../outbox/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { endpointRefusals } from './refusals.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type TestEndpointInput, testEndpointSchema } from './schemas.ts';
 import { lockEndpoint, requireEnabled } from './scope.ts';
 
-/**
- * People see how the endpoint responds to a test. The limit keeps them from probing a network with
- * many tests.
- */
+/** People see the response to a test. The limit prevents them from probing a network. */
 export const testsPerMinuteMax = 10;
 
 /**
@@ -40,7 +37,7 @@ export async function testEndpoint(
     const { applicationId, environment } = endpoint;
     const sample = sampleEvent(type, { applicationId, environment, at: now });
     const event = { id: eventId, type, applicationId, environment, ...sample, at: now };
-    await tellTest(
+    await announceTest(
       db,
       event,
       { id: deliveryId, endpointId },
@@ -56,10 +53,7 @@ export async function testEndpoint(
   return { eventId, deliveryId };
 }
 
-/**
- * @param latest when the newest tests of the last minute were made, at most `testsPerMinuteMax`,
- * the newest first
- */
+/** @param latest times of the tests of the last minute, at most `testsPerMinuteMax`, the newest first */
 function requireFewTests(latest: Date[], now: Date): void {
   const oldest = latest[testsPerMinuteMax - 1];
   if (!oldest) return;

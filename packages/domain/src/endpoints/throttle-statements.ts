@@ -4,10 +4,7 @@ import { circuitProbeSecondsMax, circuitProbeSecondsMin } from './circuit.ts';
 // The throttles of an endpoint `e`: its lanes, its circuit and its rate. Other statements embed
 // them.
 
-/**
- * How many lanes are in use: one while the endpoint fails, so that a dead one holds one call and
- * not all of its own.
- */
+/** The number of lanes in use: only one while the endpoint fails, so that a dead endpoint blocks one call. */
 const lanesInUse: Sql = sql`CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END`;
 
 /** The lane `l` of the endpoint is in use and nobody holds it. */
@@ -27,23 +24,18 @@ function circuitAllows(now: Date): Sql {
   return sql`(e.circuit_open_until IS NULL OR e.circuit_open_until <= ${now}::timestamptz)`;
 }
 
-/**
- * GCRA with a burst of one second's worth, so that a queue looked at once a second still flows at
- * the whole rate.
- */
+/** GCRA with a burst of one second, so that a queue that is read once a second still reaches the full rate. */
 function rateAllows(now: Date): Sql {
   return sql`(e.rate_per_second IS NULL OR e.rate_flows_until IS NULL
     OR e.rate_flows_until <= ${now}::timestamptz + interval '1 second' * (e.rate_per_second - 1) / e.rate_per_second)`;
 }
 
-/**
- * An attempt has to be counted on the endpoint's row: its circuit is open, or its rate is limited.
- */
+/** Attempts must be counted on the endpoint's row, because its circuit is open or its rate is limited. */
 export const isCounted: Sql = sql`(e.circuit_open_until IS NOT NULL OR e.rate_per_second IS NOT NULL)`;
 
 /**
- * Counts an attempt that begins now on the endpoint of the CTE `lane`, if that still allows it.
- * Waits for a worker that counts another one, so that two workers never make the same probe.
+ * Counts a new attempt on the endpoint of the CTE `lane`, if the endpoint still allows it. Waits for other workers that
+ * count, so that two workers never make the same probe.
  */
 export function countAttempt(now: Date): Sql {
   return sql`
@@ -57,8 +49,8 @@ export function countAttempt(now: Date): Sql {
 }
 
 /**
- * How long the circuit stays open after the probe that begins now. The exponent is limited: probes
- * go on for days.
+ * How long the circuit stays open after the probe that begins now. The exponent is limited, because probes continue for
+ * days.
  */
 const probeInterval: Sql = sql`interval '1 second'
   * least(${circuitProbeSecondsMax}::int, ${circuitProbeSecondsMin}::int * 2 ^ least(e.circuit_probes + 1, 10))`;

@@ -9,9 +9,8 @@ import { lockEndpoint } from './scope.ts';
 import { changeSettings, type EndpointSettings } from './settings-statements.ts';
 
 /**
- * Changes an endpoint; a field that is left out stays as it is. Deliveries that wait go to the
- * new URL. Another URL is another receiver: the endpoint's failures are forgotten and its circuit
- * is closed.
+ * Changes an endpoint; missing fields do not change. Waiting deliveries go to the new URL. A new URL is a new receiver,
+ * so it resets the failures and closes the circuit.
  * @returns `changed`: the names of the fields that changed
  * @throws DomainError invalid_input, not_found
  */
@@ -45,7 +44,7 @@ export async function updateEndpoint(
     );
     return fields;
   });
-  // A new URL, more lanes or a higher rate let through what waits.
+  // A new URL, more lanes or a higher rate may admit waiting deliveries.
   if (changed.length > 0) await signalWaiting(ctx, 'deliveries.waiting');
   return { endpointId, changed };
 }

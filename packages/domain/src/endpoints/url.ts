@@ -6,18 +6,12 @@ import type { JudgeWebhookUrl } from '../ports/ports.ts';
 import { endpointIssues } from './refusals.ts';
 
 export const urlLengthMax = 2000;
-/**
- * Services on lower ports (email, files, directories) could take a posted body for commands of their
- * own.
- */
+/** Services on lower ports (email, files, directories) could read a posted body as commands. */
 const publicPortMin = 1024;
-/** Without the final dot, as DNS bounds it. */
+/** The DNS limit, without the final dot. */
 const hostNameLengthMax = 253;
 
-/**
- * IPv4 that is not the public internet's (IANA special-purpose registry), and one cloud's metadata
- * address.
- */
+/** IPv4 ranges that are not public (IANA special-purpose registry), and one cloud's metadata address. */
 const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
   ['0.0.0.0', 8, 'an unspecified'],
   ['10.0.0.0', 8, 'a private'],
@@ -37,10 +31,7 @@ const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
   ['240.0.0.0', 4, 'a reserved'],
 ];
 
-/**
- * Parts of 2000::/3 that are not the public internet's, or hide an IPv4 address. Outside of
- * 2000::/3 nothing is public.
- */
+/** Parts of 2000::/3 that are not public, or that contain an IPv4 address. Nothing outside 2000::/3 is public. */
 const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
   ['2001::', 23, 'a reserved'],
   ['2001:db8::', 32, 'a documentation'],
@@ -51,9 +42,8 @@ const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
 
 const loopbackName = /(^|\.)(localhost|localdomain)$/;
 /**
- * What the public internet never has: RFC 6761, 6762 with its appendix G, 7686, 8375 and 9476,
- * and what ICANN keeps for private use or withholds. `example` is missing: nothing responds there,
- * and documents may use it.
+ * Names that are never public: RFC 6761, 6762 with its appendix G, 7686, 8375 and 9476, and names that ICANN reserves.
+ * `example` is allowed, because nothing responds there and documents may use it.
  */
 const neverPublicName = /(^|\.)(local|internal|intranet|private|corp|home|lan|mail|home\.arpa|test|invalid|onion|alt)$/;
 
@@ -73,7 +63,7 @@ function subnetList(subnet: string, prefix: number, family: 'ipv4' | 'ipv6'): Bl
  */
 export function refusedAddress(address: string): string | undefined {
   if (isIPv4(address)) return namedAddress(ipv4Lists.find(({ list }) => list.check(address, 'ipv4')));
-  // A zone (fe80::1%eth0) only makes sense inside a link.
+  // A zone (fe80::1%eth0) is only valid within a link.
   if (!isIPv6(address) || address.includes('%')) return 'not an internet address';
   // 2000::/3 excludes loopback, mapped and compatible IPv4, NAT64, unique local, link-local and
   // multicast at once.
@@ -92,13 +82,13 @@ type WebhookTarget = {
    * name.
    */
   address: string | null;
-  /** The operator allows this host whatever its addresses are. */
+  /** The operator allows this host with any address. */
   allowedPrivate: boolean;
 };
 
 /**
- * Reads and judges a webhook URL, without resolving its name. Both the registration of an
- * endpoint and every connection to it use this judgement.
+ * Parses and checks a webhook URL without resolving its name. The registration of an endpoint and every connection to it
+ * use this check.
  * @param allowedPrivateHosts `host` or `host:port` that may be private and may be plain http
  */
 export function judgeTarget(
@@ -107,8 +97,8 @@ export function judgeTarget(
 ): { ok: true; target: WebhookTarget } | { ok: false; reason: Named } {
   const refuse = (reason: Named) => ({ ok: false as const, reason });
   if (text.length > urlLengthMax) return refuse(endpointIssues.urlTooLong({ max: urlLengthMax }));
-  // The parser drops tabs, newlines and invisible characters and turns backslashes. The URL must be
-  // called as it is stored.
+  // The parser drops tabs, newlines and invisible characters and turns backslashes. The called URL must equal the stored
+  // one.
   const url = /^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) ? readUrl(text) : undefined;
   if (!url) return refuse(endpointIssues.urlMissing);
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse(endpointIssues.urlHttps);
@@ -129,14 +119,14 @@ export function judgeTarget(
 }
 
 /**
- * The private hosts that webhooks of an environment may reach. Real events never go to one: the
- * response is shown to the person who registered the URL.
+ * The private hosts that webhooks of an environment may reach. Production events never go to one, because the person who
+ * registered the URL sees the response.
  */
 export function privateHostsFor(environment: Environment, allowedPrivateHosts: readonly string[]): readonly string[] {
   return environment === 'sandbox' ? allowedPrivateHosts : [];
 }
 
-/** The judge that the verbs of endpoints use. */
+/** The URL check that the verbs of endpoints use. */
 export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWebhookUrl {
   return (text, environment) => {
     const judged = judgeTarget(text, privateHostsFor(environment, allowedPrivateHosts));
@@ -144,7 +134,7 @@ export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWe
   };
 }
 
-/** Names that can only mean this machine or a private network. */
+/** Why a name is refused: it can only mean this machine or a private network. */
 function refusedName(host: string): string | undefined {
   const name = host.replace(/\.$/, '');
   if (loopbackName.test(name)) return 'a loopback address';
@@ -152,7 +142,7 @@ function refusedName(host: string): string | undefined {
   return name.includes('.') ? undefined : 'a name without a domain';
 }
 
-/** The URL parser also takes names that no DNS holds: empty labels, semicolons, quotes. */
+/** The URL parser accepts names that DNS cannot have: empty labels, semicolons, quotes. */
 function isHostName(host: string): boolean {
   const name = host.replace(/\.$/, '');
   return name.length <= hostNameLengthMax && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label));

@@ -76,7 +76,9 @@ export async function listenEvents(
     // Without events the cursor stays: its time must not overtake an event that commits late.
     next: last
       ? encode({
-          ...{ writtenBy: last.writtenBy, id: last.id, at: Math.min(last.createdAt.getTime(), nowMs) },
+          writtenBy: last.writtenBy,
+          id: last.id,
+          at: Math.min(last.createdAt.getTime(), nowMs),
           ...(unseenBy && !isPast(unseenBy, last.writtenBy) && { unseenBy }),
         })
       : after,

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const eventIssues = defineSentences({
   earlierCursor: 'is not a cursor from an earlier answer',
 });

@@ -12,7 +12,7 @@ type EventRow = EventPlace & { type: string; body: string; test: boolean; create
 /** The oldest transaction that has not ended. All before it have committed or rolled back. */
 const frontier = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** This moment: what is seen at it was made before, and what transactions that are open or to come write is made after. */
+/** A snapshot. Rows it sees were created before it; rows of open and later transactions come after. */
 export async function readMoment(db: Queryable): Promise<{ snapshot: string; oldest: string }> {
   const rows = await query<{ snapshot: string; oldest: string }>(
     db,

@@ -9,7 +9,7 @@ import { type CancelExportInput, cancelExportSchema } from './schemas.ts';
 import * as exports from './statements.ts';
 
 /**
- * Stops an export. One that has ended stays as it is.
+ * Stops an export. An ended export does not change.
  * @returns its status; `cancelled` is false when it had ended before
  * @throws DomainError invalid_input, not_found
  */

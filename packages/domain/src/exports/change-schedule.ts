@@ -23,7 +23,7 @@ export async function endSchedule(ctx: TenantContext, input: ScheduleInput): Pro
 }
 
 /**
- * Has a schedule make no exports until it is resumed. One that is paused stays so.
+ * Pauses a schedule until it is resumed. Pausing twice is the same as once.
  * @throws DomainError invalid_input, not_found
  */
 export async function pauseSchedule(ctx: TenantContext, input: ScheduleInput): Promise<{ paused: true }> {
@@ -36,7 +36,7 @@ export async function pauseSchedule(ctx: TenantContext, input: ScheduleInput): P
 }
 
 /**
- * Has a paused schedule make exports again, from its next time on. The periods of the pause get none.
+ * Resumes a paused schedule from its next time. The periods of the pause get no exports.
  * @returns when it makes the next export
  * @throws DomainError invalid_input, not_found
  */
@@ -50,7 +50,7 @@ export async function resumeSchedule(ctx: TenantContext, input: ScheduleInput): 
   return { nextAt: nextAt.toISOString() };
 }
 
-/** Changes a schedule of a list that the caller may read, and writes it into the audit if it changed anything. */
+/** Changes a schedule of a list that the caller may read, with an audit entry if anything changed. */
 async function change(
   ctx: TenantContext,
   input: ScheduleInput,

@@ -22,8 +22,8 @@ type ExportLimits = { rowsMax: number; openMax: number; countMs: number };
 const defaultLimits: ExportLimits = { rowsMax, openMax, countMs };
 
 /**
- * How many rows an export of a list would have now; `more` when there are more than an export can have. `isCounted` is
- * false when counting takes too long. Such an export can be asked for: it fails when it grows beyond the limit.
+ * Counts the rows that an export of a list would have now; `more`: more than an export can have. `isCounted` is false
+ * when counting takes too long. Such an export can still be requested, and fails if it grows beyond the limit.
  * @throws DomainError invalid_input, forbidden
  */
 export async function countExport(
@@ -39,7 +39,7 @@ export async function countExport(
 }
 
 /**
- * Asks for a file of all rows of a list that meet its filter and were made before now. The worker makes it.
+ * Requests a file of all rows of a list that meet its filter and were made before now. The worker makes the file.
  * @returns the export, and how many rows it will have; `isCounted` is false, and `rows` 0, when counting takes too long
  * @throws DomainError invalid_input (also: too many rows), forbidden, rate_limited (too many exports are under way)
  */
@@ -99,7 +99,7 @@ export function chosenColumns({ list, columns }: Pick<Parsed, 'list' | 'columns'
   throw invalidInput(issue('columns', issues.sortOf({ values: names.join(', ') })));
 }
 
-/** Names of filters only: their values may name a payer, and the audit is kept for ever. */
+/** Only names of filters, because their values may identify a payer, and the audit is kept for ever. */
 function auditDetail(environment: Environment, { list, format, filter }: Parsed, rows: number) {
   return { environment, list, format, rows, filters: Object.keys(filter) };
 }

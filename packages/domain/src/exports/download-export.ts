@@ -9,7 +9,7 @@ import { exportRefusals } from './refusals.ts';
 import type { CancelExportInput } from './schemas.ts';
 
 /**
- * Opens the file of an export, and writes into the audit who did.
+ * Opens the file of an export, and audits it.
  * @throws DomainError invalid_input, not_found (also: it is not ready, or no longer)
  */
 export async function downloadExport(ctx: TenantContext, input: CancelExportInput): Promise<ExportFile> {

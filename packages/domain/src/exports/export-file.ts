@@ -35,12 +35,12 @@ export function fileOf(ctx: Pick<Context, 'db'>, row: ExportModel, now: Date): E
   };
 }
 
-/** What the file of an export is called, wherever it goes. */
+/** The name of an export's file. */
 export function exportFileName(row: Pick<ExportModel, 'list' | 'createdAt' | 'id' | 'format'>): string {
   return fileNameOf(row, fileFormats[row.format].extension);
 }
 
-/** What the file of an export says about itself. @param sha256 of what the README of this room says, hex */
+/** The manifest of an export's file. @param sha256 of what the README of this room says, hex */
 export function manifestOf(row: ExportModel, sha256: string): Manifest {
   const { id: exportId, applicationId, environment, list, rowCount: rows, timeZone, createdAt, filter } = row;
   const askedAt = createdAt.toISOString();
@@ -54,13 +54,13 @@ async function* partsOf(
   bytes: number,
 ): AsyncGenerator<Buffer> {
   let sent = 0;
-  // Numbers 0 and partCount + 1 are what stands before and after the rows. Not every number has a part.
+  // Parts 0 and partCount + 1 are before and after the rows. Not every number has a part.
   for (let number = 0; number <= partCount + 1; number += 1) {
     const part = await readPart(db.pool, exportId, number);
     if (!part) continue;
     sent += part.length;
     yield part;
   }
-  // Whoever downloads must not take the beginning of a file for all of it.
+  // A download must not look complete when the rest of the file is missing.
   if (sent !== bytes) throw new Error('The file of an export was removed while it was downloaded.');
 }

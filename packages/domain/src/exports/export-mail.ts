@@ -9,14 +9,14 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' |
 const nameCharactersMax = 100;
 
 /**
- * Writes an email with a link to the file to the person who asked for it, or to the readers of its schedule. The file itself
- * never leaves by email: the link asks for a sign-in. People who may no longer read it get none.
+ * Emails a link to the file to the person who requested it, or to the readers of its schedule. The email never contains
+ * the file, and the link requires a sign-in. People who may no longer read it get no email.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const rows = row.rowCount.toLocaleString('en');
   const what = `${rows} ${listNames[row.list]}`;
   const userIds = await readersOf(tx, row);
-  await tell(tx, row, { userIds, at }, (place) => ({
+  await notify(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${what} is ready`,
     text: `The ${formatNames[row.format]} file with ${what} of ${place} is ready.
 
@@ -27,12 +27,12 @@ You can download it for ${keptDays} days. Its SHA-256 checksum is shown next to 
   }));
 }
 
-/** Tells the person who asked for an export that there will be no file. */
+/** Emails the person who requested an export that it failed. */
 export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const list = listNames[row.list];
   const link = dashboardUrl === undefined ? '' : `\n\nRequest another export:\n${dashboardUrl}/a/${placeOf(row)}`;
   const userIds = await responsibleOf(tx, row);
-  await tell(tx, row, { userIds, at }, (place) => ({
+  await notify(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${list} failed`,
     text: `The export of ${list} of ${place} failed: ${row.error}${link}\n`,
   }));
@@ -40,7 +40,7 @@ export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardU
 
 type UploadNews = { uploadId: string; news: 'late' | 'failed'; error: string; at: Date };
 
-/** Tells the readers of a schedule, or the person who made it, that its file is not in the bucket. */
+/** Emails the readers of a schedule, or the person who made it, that a file could not be uploaded. */
 export async function uploadMails(
   tx: Db,
   row: ExportModel,
@@ -54,7 +54,7 @@ export async function uploadMails(
   }[news];
   const link = dashboardUrl === undefined ? '' : `\n\nBuckets:\n${dashboardUrl}/a/${placeOf(row)}/exports?show=buckets`;
   const userIds = await responsibleOf(tx, row);
-  await tell(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
+  await notify(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
     subject: `Your export of ${list} could not be uploaded to its bucket`,
     text: `The file with ${list} of ${place} could not be uploaded to its bucket: ${error}
 
@@ -70,7 +70,7 @@ function whereToFind(row: ExportModel, dashboardUrl: string | undefined): string
 
 const placeOf = ({ applicationId, environment }: ExportModel) => `${applicationId}/${environment}`;
 
-async function tell(
+async function notify(
   tx: Db,
   row: ExportModel,
   { userIds, at, key = `export:${row.id}` }: { userIds: string[]; at: Date; key?: string },
@@ -101,14 +101,17 @@ export function mayRead(role: Role, list: ExportList): boolean {
   return may(role, 'exports.use') && may(role, exportSources[list].permission);
 }
 
-/** The members that the schedule names, none perhaps when its files go into a bucket, or the person who asked. */
+/**
+ * The recipients of the schedule, or the person who requested the export. A schedule with a bucket may have no
+ * recipients.
+ */
 async function readersOf(tx: Db, row: ExportModel): Promise<string[]> {
   const { scheduleId } = row;
   const schedule = scheduleId && (await tx.exportSchedule.findUnique({ where: { id: scheduleId } }));
   return schedule ? schedule.userIds : personOf(row);
 }
 
-/** The people who must know that something failed: the readers, or else the person who asked. */
+/** The recipients of failure emails: the readers, or else the person who requested the export. */
 async function responsibleOf(tx: Db, row: ExportModel): Promise<string[]> {
   const readers = await readersOf(tx, row);
   return readers.length > 0 ? readers : personOf(row);

@@ -2,7 +2,7 @@ import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillg
 import { dayMs, later } from '../kernel/time.ts';
 import { exportIssues } from './refusals.ts';
 
-/** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
+/** Most rows of a file. Larger requests are refused, because spreadsheets cannot hold many more. */
 export const rowsMax = 1_000_000;
 /** How long counting rows before an export may take. After that, the number is not shown. */
 export const countMs = 5_000;
@@ -10,16 +10,16 @@ export const countMs = 5_000;
 export const openMax = 3;
 /** How long a file can be downloaded. */
 export const keptDays = 7;
-/** How long the list still shows an export whose file is gone. */
+/** How long the list shows an export after its file is removed. */
 export const historyDays = 90;
-/** Rows that are read and stored at a time: this bounds the memory that an export takes. */
+/** Rows per part. This bounds the memory of an export. */
 export const partRows = 2_000;
 /** After this time without work, an open export has lost its signal or its worker. */
 export const idleSeconds = 30;
 /** How many attempts to make one part may fail before the export fails. */
 export const attemptsMax = 20;
 
-/** From which states each state is reached. */
+/** The states before each state. */
 const before: Record<ExportStatus, readonly ExportStatus[]> = {
   queued: [],
   running: ['queued', 'running'],
@@ -39,10 +39,10 @@ export function isOpen(status: ExportStatus): boolean {
   return before.cancelled.includes(status);
 }
 
-/** What a worker does next with an export. */
+/** The next step of a worker. */
 type NextStep = 'nothing' | 'rows' | 'file';
 
-/** An export without a cursor has not begun, or has all its rows. */
+/** An export without a cursor has not begun or is complete. */
 export function nextStep({
   status,
   partCount,
@@ -57,7 +57,7 @@ export function expiryOf(readyAt: Date): Date {
   return later(readyAt, keptDays * dayMs);
 }
 
-/** Exports that ended before this are forgotten. */
+/** Exports that ended before this time are deleted. */
 export function forgottenBefore(now: Date): Date {
   return later(now, -historyDays * dayMs);
 }
@@ -68,12 +68,12 @@ type Named = { list: ExportList; createdAt: Date; id: string };
 
 const idCharacters = 8;
 
-/** The name of the file: letters, digits and dashes only, whatever the merchant is called. */
+/** The name of the file: letters, digits and dashes only. */
 export function fileNameOf({ list, createdAt, id }: Named, extension: string): string {
   return `tillgate-${list}-${createdAt.toISOString().slice(0, 10)}-${id.slice(-idCharacters)}.${extension}`;
 }
 
-/** What people call the rows of a list, and a format, in emails. */
+/** The names of rows and formats in emails. */
 export const listNames: Record<ExportList, string> = {
   payments: 'payments',
   disbursements: 'payouts and refunds',

@@ -10,7 +10,7 @@ type Person = TenantContext & { userId: string };
 
 export type ExportWorld = {
   ctx: TestContext;
-  /** The worker: it has the rights of its role in the database. */
+  /** The worker, with the rights of its database role. */
   worker: TestContext & { dashboardUrl: string };
   database: Database;
   /** Of the database, with all rights. */
@@ -18,16 +18,16 @@ export type ExportWorld = {
   shop(): Promise<SeededMerchant>;
   /** A member of a shop in the dashboard, with the rights of the dashboard in the database. */
   as(shop: SeededMerchant, role: SeededMerchant['members'][number]['role']): Person;
-  /** Writes so many payments, one millisecond apart, the last one a second ago. */
+  /** Writes `count` payments, one millisecond apart, the last one a second ago. */
   payments(tenant: TenantContext['tenant'], count: number): Promise<void>;
-  /** Works at an export until nothing is left to do. Returns the number of calls. */
+  /** Works at an export until it ends. Returns the number of calls. */
   finish(exportId: string, limits?: WorkLimits): Promise<number>;
   /** The bytes of a file, and the biggest piece of it. */
   download(who: Person, exportId: string): Promise<{ file: Buffer; biggest: number; name: string }>;
   close(): Promise<void>;
 };
 
-/** Payments of all kinds, with references that a spreadsheet would take for something else. */
+/** Payments of all kinds, with references that a spreadsheet would misread. */
 const fill = `
   INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref,
     description, shortcode, callback_token, provider_receipt, result_code, result_desc, settled_by, created_at, prompted_at,

@@ -5,7 +5,7 @@ import { statesBefore } from './export.ts';
 import { failedMails } from './export-mail.ts';
 import * as exports from './statements.ts';
 
-/** Ends an export without a file, and tells the person who asked for it. One that has ended stays as it is. */
+/** Fails an export, and emails the person who requested it. An ended export does not change. */
 export async function failExport(
   ctx: Context & Partial<WithDashboardUrl>,
   row: ExportModel,

@@ -21,7 +21,7 @@ type ScheduledExport = {
   /** Why it failed. */
   error: string | null;
   createdAt: string;
-  /** What came of putting it into the bucket; null without one, and before it is ready. */
+  /** Its upload to the bucket; null without a bucket, and before the file is ready. */
   upload: UploadView | null;
 };
 
@@ -38,14 +38,14 @@ export type ScheduleView = {
   /** Who gets an email with a link. */
   userIds: string[];
   readers: ActorView[];
-  /** Where each file is put besides. */
+  /** The bucket that each file is also uploaded to. */
   bucket: { bucketId: string; name: string } | null;
   createdBy: ActorView;
   createdAt: string;
   nextAt: string;
   /** Since when it makes no exports. */
   pausedAt: string | null;
-  /** What it made last. */
+  /** The latest export. */
   last: ScheduledExport | null;
 };
 
@@ -66,7 +66,15 @@ export async function listSchedules(ctx: TenantContext): Promise<ScheduleView[]>
   const nameOf = (actor: string) => withoutEmail(described(actor));
   return rows.map(({ id, name, list, format, filter, columns, timeZone, cadence, hour, userIds, ...row }) => ({
     scheduleId: id,
-    ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
+    name,
+    list,
+    format,
+    filter,
+    columns,
+    timeZone,
+    cadence,
+    hour,
+    userIds,
     readers: userIds.map((userId) => nameOf(actorOf(userId))),
     bucket: row.bucket && { bucketId: row.bucket.id, name: row.bucket.name },
     createdBy: nameOf(row.createdBy),

@@ -1,5 +1,5 @@
 // Makes an export and reads its file, in a process of its own: `npx tsx million-rows.fixture.ts DATABASE_URL EXPORT_ID`.
-// Prints what came of it, and how much more memory the process had at any time than before it began.
+// Prints the result, and the peak growth of the process's memory.
 import { createHash } from 'node:crypto';
 import { openDatabase } from '@tillgate/db';
 import { operator } from '../kernel/authority.ts';

@@ -1,4 +1,4 @@
-// Reads the file of an export a piece at a time with libraries that know nothing of how it was made.
+// Reads the file of an export in pieces with independent libraries.
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '@tillgate/db';
@@ -20,7 +20,7 @@ async function readCsv(parts: Parts, column: string, take: Take): Promise<number
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    // The apostrophe before what a spreadsheet would take for something else is not part of the text.
+    // The escaping apostrophe is not part of the text.
     if (row[column]) take(row[column].replace(/^'/, ''));
   }
   return count;

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const exportIssues = defineSentences({
   setBySchedule: 'is set by the schedule',
   exportReaders: 'must be members who may export this list',
@@ -12,7 +12,7 @@ export const exportIssues = defineSentences({
   tooManyRows: 'has more than {max} rows. Narrow the filter, for example its time',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const exportRefusals = defineSentences({
   listUnreadable: 'Your role may not read this list.',
   exportsUnderWay: 'Your organization has {max} exports under way. Wait for one of them, or cancel it.',

@@ -16,7 +16,7 @@ import { nextRun, schedulesMax } from './schedule.ts';
 import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 
 /**
- * Schedules an export of each day, week or month, made in the one that follows.
+ * Schedules an export of each day, week or month, which is made in the following one.
  * @returns the schedule, and when it makes the first export
  * @throws DomainError invalid_input (also: the filter has times of its own, a member may not read the list, there is no
  * such bucket, nobody and no bucket gets the files, there are too many schedules), forbidden
@@ -41,7 +41,7 @@ export async function scheduleExport(
   const nextAt = nextRun(parsed, now);
   const id = uuidv7({ msecs: now.getTime() });
   await ctx.db.prisma.$transaction(async (tx) => {
-    // Without the lock, two at once could both take the last place.
+    // Without the lock, two concurrent requests could both take the last place.
     await lockApplication(tx, applicationId);
     if ((await tx.exportSchedule.count({ where: ctx.tenant })) >= schedulesMax) {
       throw new DomainError('invalid_input', exportRefusals.schedulesFull({ max: schedulesMax }));
@@ -75,7 +75,7 @@ export async function scheduleExport(
   return { scheduleId: id, nextAt: nextAt.toISOString() };
 }
 
-/** @throws DomainError invalid_input when nobody would get the files */
+/** @throws DomainError invalid_input when the files would have no recipient */
 function recipients(
   { actor }: TenantContext,
   { userIds, bucketId }: Pick<z.output<typeof scheduleExportSchema>, 'userIds' | 'bucketId'>,

@@ -1,7 +1,7 @@
 import { execute, type Queryable, sql } from '@tillgate/db';
 
 /**
- * Moves a schedule on to its next time.
+ * Advances a schedule to its next time.
  * @returns false when another worker has, or the schedule is paused or has ended
  */
 export async function claimRun(db: Queryable, run: { scheduleId: string; at: Date; next: Date }): Promise<boolean> {

@@ -5,7 +5,7 @@ import { exportFileName } from './export-file.ts';
 
 type Tx = Pick<Prisma.TransactionClient, 'exportSchedule' | 'exportUpload'>;
 
-/** Has a file that is ready put into the bucket of its schedule, if that has one. It commits with the file. */
+/** Queues the upload of a ready file if its schedule has a bucket, in the transaction that makes the file ready. */
 export async function scheduleUpload(tx: Tx, row: ExportModel, at: Date): Promise<void> {
   if (row.scheduleId === null) return;
   const schedule = await tx.exportSchedule.findUnique({

@@ -18,7 +18,7 @@ const columnsSchema = z
   .max(columnsMax, { error: issues.tooManyEntries({ max: columnsMax, what: 'columns' }) })
   .refine((names) => new Set(names).size === names.length, { error: exportIssues.columnTwice });
 
-/** Which rows of which list. `filter` has the fields of the list's own filter. */
+/** The list and its filter. `filter` has the fields of the list's filter. */
 export const exportRowsSchema = z.object({
   list: z.enum(ExportList, { error: issues.oneOf({ values: Object.values(ExportList).join(', ') }) }),
   filter: z.record(z.string(), z.unknown(), { error: issues.object }).default({}),
@@ -27,7 +27,7 @@ export type ExportRowsInput = z.input<typeof exportRowsSchema>;
 
 export const createExportSchema = exportRowsSchema.extend({
   format: z.enum(ExportFormat, { error: issues.either({ values: 'csv, xlsx or ndjson' }) }),
-  /** All of the list when left out. */
+  /** Default: all columns of the list. */
   columns: columnsSchema.optional(),
   timeZone: z
     .string({ error: issues.text })
@@ -45,11 +45,14 @@ const hourMax = 23;
 export const scheduleExportSchema = createExportSchema.extend({
   name: nameSchema,
   cadence: z.enum(ExportCadence, { error: issues.either({ values: 'daily, weekly or monthly' }) }),
-  /** Of the day in the time zone. */
+  /** The hour of the day in the time zone. */
   hour: wholeNumber(0, hourMax),
-  /** A bucket that each file is put into. */
+  /** A bucket that each file is uploaded to. */
   bucketId: idSchema.optional(),
-  /** Members who get an email with a link; the person who makes the schedule when left out. With a bucket, it may be nobody. */
+  /**
+   * Members who get an email with a link; by default the person who makes the schedule. With a bucket, the list may be
+   * empty.
+   */
   userIds: z
     .array(idSchema, { error: issues.listOf({ what: 'members' }) })
     .max(recipientsMax, { error: issues.tooManyEntries({ max: recipientsMax, what: 'members' }) })

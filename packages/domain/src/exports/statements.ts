@@ -40,11 +40,11 @@ export async function insertExport(db: Queryable, made: NewExport, audit: Audit)
 
 type Part = {
   exportId: string;
-  /** The parts that the worker knew of: another worker that was faster wins. */
+  /** The number of parts that the worker read. If another worker was faster, nothing is stored. */
   partsBefore: number;
   body: Buffer;
   rows: number;
-  /** Where the next rows begin; null when these were the last. */
+  /** The cursor of the next rows; null after the last rows. */
   next: { at: Date; id: string } | null;
   totals: { crc32: number; plainBytes: number; storedBytes: number };
   now: Date;
@@ -88,7 +88,7 @@ type File = {
 };
 
 /**
- * running → ready, with the parts before and after the rows.
+ * running → ready, with the parts before and after all rows.
  * @returns false when another worker did it, or the export has ended
  */
 export async function finish(tx: Tx, from: From, file: File): Promise<boolean> {

@@ -12,10 +12,7 @@ const forgottenMax = 500;
 /** How many exports were published again and expired, and how many parts were removed. */
 type Swept = { published: number; expired: number; removed: number };
 
-/**
- * Publishes open exports again that no worker is at, less often the longer nobody is, and removes files whose time is
- * over. Several workers may sweep at once.
- */
+/** Publishes idle open exports again, less often with time, and removes expired files. Several workers may sweep at once. */
 export async function sweepExports(ctx: Context): Promise<Swept> {
   const { pool } = ctx.db;
   const now = ctx.clock.now();

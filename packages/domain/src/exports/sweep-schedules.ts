@@ -18,9 +18,9 @@ import type { WorkContext } from './work-export.ts';
 const sweepMax = 20;
 
 /**
- * Makes the exports of schedules whose time has come. The time of the schedule moves on in the commit that makes the
- * export, so several workers make one. After an outage or a suspension, each period that was missed gets its own.
- * A list that can no longer be read makes a failed export, and its readers get an email.
+ * Makes the exports of due schedules. The commit that makes an export also advances its schedule, so several workers make
+ * only one. After an outage or a suspension, each missed period gets its own export. A list that can no longer be read
+ * makes a failed export, and its readers get an email.
  * @returns how many exports it made
  */
 export async function sweepSchedules(ctx: WorkContext): Promise<number> {
@@ -69,7 +69,7 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
   return isMade;
 }
 
-/** The number of rows; undefined when counting takes too long. A refusal is returned: it must not stop the sweep. */
+/** The number of rows; undefined when counting takes too long. Returns refusals, because they must not stop the sweep. */
 async function countOrRefusal(
   ctx: Context,
   { applicationId, environment, list, createdBy }: ExportScheduleModel,
@@ -84,7 +84,7 @@ async function countOrRefusal(
   }
 }
 
-/** Access ends with the person: nobody gets files by the right of somebody who has lost it. */
+/** A schedule needs a creator who may still read the list. Nobody gets files through a person who lost access. */
 async function isStillAllowed(ctx: Context, { createdBy, applicationId, list }: ExportScheduleModel): Promise<boolean> {
   if (!createdBy.startsWith('user:')) return true;
   const member = await ctx.db.prisma.membership.findFirst({

@@ -19,14 +19,13 @@ import { uploadMails } from './export-mail.ts';
 type UploadContext = Context & WithObjectStore & Partial<WithDashboardUrl>;
 
 /** What goes into the bucket, and of which export. */
-/** What is put into a bucket: a file without its manifest. */
+/** The uploaded file, without its manifest. */
 type Upload = Omit<ExportFile, 'manifest'>;
 type Source = { file: Upload | undefined; row: ExportModel | null };
 
 /**
- * Tries to put a file that is due into its bucket. Several workers may run it at once: only the one with the claim
- * uploads. After a crash between uploading and recording, the file is put there again, under the same name. The sweep
- * starts the next attempt.
+ * Uploads a due file to its bucket. Several workers may run it at once: only the one with the claim uploads. After a
+ * crash between upload and record, the file is uploaded again under the same name. The sweep starts the next attempt.
  * @returns the upload's status after the attempt; undefined when no attempt was due
  */
 export async function uploadExport(
@@ -80,7 +79,7 @@ function fileThatTests(): Upload {
   };
 }
 
-/** A key that cannot be opened is our fault, and an operator can correct it: we try again. */
+/** A secret that cannot be opened is retried, because the operator can correct it. */
 async function store(ctx: UploadContext, claim: ClaimedUpload, file: Upload | undefined): Promise<ObjectStoreAnswer> {
   if (!file) return { kind: 'failed', reason: 'The file was removed before it was uploaded.' };
   const { environment, endpoint, region, bucket, pathStyle, accessKeyId, objectKey: key } = claim;

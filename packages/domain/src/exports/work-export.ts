@@ -17,7 +17,7 @@ import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';
 import { begin, readPart, touch } from './work-statements.ts';
 
-/** Parts between two signs of life while the checksum is made. */
+/** Parts between two renewals of the claim while the checksum is made. */
 const touchParts = 50;
 const noProgress = 'It could not be made. Try again, or ask the operator of this service.';
 
@@ -27,12 +27,12 @@ const defaultLimits: WorkLimits = { partRows, rowsMax };
 
 export type WorkContext = Context & Partial<WithDashboardUrl>;
 
-/** `ended`: nothing is left to do. `held`: another worker goes on with it. */
+/** `ended`: nothing is left to do. `held`: another worker continues. */
 type WorkProgress = { ended: boolean; held?: true };
 
 /**
- * Makes the next part of an export, or its file when it has all rows. One commit holds a part and the cursor behind it,
- * so it is safe to run twice, at once, and after a crash. It holds one part in memory at a time.
+ * Makes the next part of an export, or its file when it has all rows. One commit stores a part and its cursor, so it is
+ * safe to run twice, concurrently, and after a crash. It holds one part in memory at a time.
  * @throws DomainError not_found
  */
 export async function workExport(
@@ -79,7 +79,7 @@ async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): 
   return isStored ? { ended: false } : { ended: false, held: true };
 }
 
-/** Reads all parts once for the checksums, then stores what stands before and after them. */
+/** Reads all parts once for the checksums, then stores the parts before and after them. */
 async function makeFile(ctx: WorkContext, row: ExportModel): Promise<WorkProgress> {
   const { id: exportId, partCount } = row;
   const format = fileFormats[row.format];

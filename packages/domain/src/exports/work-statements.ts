@@ -1,7 +1,7 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
 import { isIdle, isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
-/** Locks out other requests for exports of an organization until the transaction ends, and counts the open ones. */
+/** Locks exports of an organization against other requests until the transaction ends, and counts the open ones. */
 export async function lockOpenExports(db: Queryable, applicationId: string): Promise<number> {
   await query(
     db,
@@ -22,8 +22,8 @@ export async function lockOpenExports(db: Queryable, applicationId: string): Pro
 }
 
 /**
- * Open exports that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
- * longer the next sweeps leave them alone.
+ * Open exports without work for `idleSeconds`, at most `limit`. Later sweeps skip them for a time that grows with their
+ * idle time.
  */
 export async function claimIdle(
   db: Queryable,
@@ -44,8 +44,8 @@ export async function claimIdle(
 }
 
 /**
- * Writes down that a worker begins with the next part, so that no sweep has another one take it up.
- * @returns how often one has begun since the last part
+ * Records that a worker begins the next part, so that no sweep publishes the export.
+ * @returns the number of attempts since the last part
  */
 export async function begin(db: Queryable, exportId: string, now: Date): Promise<number> {
   const [row] = await query<{ attempts: number }>(
@@ -58,7 +58,7 @@ export async function begin(db: Queryable, exportId: string, now: Date): Promise
   return row?.attempts ?? 0;
 }
 
-/** A sign of life of a worker that is at an export. */
+/** Records that a worker is still at an export. */
 export async function touch(db: Queryable, exportId: string, now: Date): Promise<void> {
   await execute(
     db,
@@ -77,7 +77,7 @@ export async function readPart(db: Queryable, exportId: string, number: number):
   return part?.body;
 }
 
-/** Removes the parts of exports that no longer have a file, of at most `limit` of them. */
+/** Removes the parts of at most `limit` exports that no longer have a file. */
 export async function removeParts(db: Queryable, limit: number): Promise<number> {
   return execute(
     db,
@@ -89,7 +89,7 @@ export async function removeParts(db: Queryable, limit: number): Promise<number>
   );
 }
 
-/** Forgets exports that ended long ago and have no file, at most `limit`. */
+/** Deletes exports that ended long ago and have no file, at most `limit`. */
 export async function forget(db: Queryable, endedBefore: Date, limit: number): Promise<number> {
   return execute(
     db,

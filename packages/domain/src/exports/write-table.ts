@@ -7,10 +7,7 @@ export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; ro
 
 type TextFormat = 'csv' | 'ndjson';
 
-/**
- * Writes a table of bounded size at once, as the files of exports have it: no cell runs in a spreadsheet.
- * There is no manifest.
- */
+/** Formats a table of bounded size like an export file: no cell runs in a spreadsheet. It has no manifest. */
 export function writeTable(
   { columns, rows }: Table,
   { format, timeZone }: { format: TextFormat; timeZone: string },

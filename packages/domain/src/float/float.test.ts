@@ -32,14 +32,26 @@ async function merchant() {
 /** An answer about the balances of the shortcode. */
 async function answer({ db, tenant }: TenantContext, utility: string, endedAt: Date, working = '70.00') {
   const account = (name: string, available: string) => ({
-    ...{ name, available, currency: 'KES', current: null, reserved: null, uncleared: null },
+    name,
+    available,
+    currency: 'KES',
+    current: null,
+    reserved: null,
+    uncleared: null,
   });
   await db.prisma.inquiry.create({
     data: {
-      ...{ id: uuidv7(), ...tenant, kind: 'account_balance', status: 'answered', identifierType: '4' },
-      ...{ remarks: 'balance', shortcode: which.shortcode, callbackToken: randomBytes(32).toString('hex') },
+      id: uuidv7(),
+      ...tenant,
+      kind: 'account_balance',
+      status: 'answered',
+      identifierType: '4',
+      remarks: 'balance',
+      shortcode: which.shortcode,
+      callbackToken: randomBytes(32).toString('hex'),
       result: [account('Working Account', working), account('Utility Account', utility)],
-      ...{ createdAt: endedAt, endedAt },
+      createdAt: endedAt,
+      endedAt,
     },
   });
 }
@@ -66,12 +78,21 @@ describe('float', () => {
     const { accounts } = await getFloat(mine, { days: 7 });
     expect(accounts).toMatchObject([
       {
-        ...{ account: 'Working Account', balanceCents: 7_000, estimateCents: 7_000, isForPayouts: false },
-        ...{ paidOutSinceCents: 0, runway: { kind: 'unknown', why: 'not_for_payouts' }, threshold: null },
+        account: 'Working Account',
+        balanceCents: 7_000,
+        estimateCents: 7_000,
+        isForPayouts: false,
+        paidOutSinceCents: 0,
+        runway: { kind: 'unknown', why: 'not_for_payouts' },
+        threshold: null,
       },
       {
-        ...{ ...which, balanceCents: 200_050, paidOutSinceCents: 10_000, paidOutCents: 240_000 },
-        ...{ estimateCents: 190_050, balanceAt: minutesAgo(120).toISOString() },
+        ...which,
+        balanceCents: 200_050,
+        paidOutSinceCents: 10_000,
+        paidOutCents: 240_000,
+        estimateCents: 190_050,
+        balanceAt: minutesAgo(120).toISOString(),
         runway: { kind: 'hours', hours: 19.005 },
         history: [{ cents: 900_000 }, { cents: 200_050 }],
       },

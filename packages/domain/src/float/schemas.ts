@@ -4,7 +4,7 @@ import { amountMax } from './threshold.ts';
 
 const accountLengthMax = 100;
 
-/** Which account of which shortcode, as an answered inquiry names it. */
+/** A shortcode and its account, as an answered inquiry names them. */
 export const floatAccountSchema = z.strictObject({
   shortcode: z.string({ error: issues.text }).regex(/^[0-9]{5,8}$/, {
     error: issues.shortcode,

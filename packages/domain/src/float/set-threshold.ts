@@ -10,8 +10,8 @@ import { floatIssues, floatRefusals } from './refusals.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 
 /**
- * Sets an amount of whole KES: people get an email when the account falls below it. Setting it again
- * replaces it, and people are notified again when the account is below.
+ * Sets an amount of whole KES: people get an email when the account falls below it. Saving a threshold resets it: people
+ * get another email if the account is below.
  * @throws DomainError invalid_input (no answered inquiry of the last 90 days has this account)
  */
 export async function setThreshold(ctx: TenantContext, input: SetThresholdInput): Promise<{ amount: number }> {
@@ -41,7 +41,7 @@ export async function setThreshold(ctx: TenantContext, input: SetThresholdInput)
 }
 
 /**
- * Nobody is notified about the account any more.
+ * Removes the threshold of an account.
  * @throws DomainError invalid_input, not_found
  */
 export async function removeThreshold(ctx: TenantContext, input: FloatAccountInput): Promise<{ removed: true }> {

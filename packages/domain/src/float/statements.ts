@@ -12,7 +12,7 @@ export type Threshold = {
   belowSince: Date | null;
 };
 
-/** Every threshold, of one tenant after the other, but for those of suspended organizations. */
+/** All thresholds, ordered by tenant, except those of suspended organizations. */
 export function listThresholds(db: Queryable): Promise<Threshold[]> {
   return query<Threshold>(
     db,
@@ -27,7 +27,7 @@ export function listThresholds(db: Queryable): Promise<Threshold[]> {
   );
 }
 
-/** The account is above again. */
+/** Records that the account is above its threshold again. */
 export async function clearAlert(db: Queryable, { id }: Threshold): Promise<void> {
   await execute(db, 'float_clear_alert', sql`UPDATE float_thresholds SET below_since = NULL WHERE id = ${id}::uuid`);
 }

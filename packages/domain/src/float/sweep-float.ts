@@ -7,8 +7,8 @@ import { clearAlert, listThresholds, type Threshold } from './statements.ts';
 import { decideAlert } from './threshold.ts';
 
 /**
- * Tells people by email when an account falls below its threshold: once, and again only after it rose above. The emails
- * and the note that they were written are one commit, so several workers write them once.
+ * Emails people when an account falls below its threshold: once, and again only after it rose above. One commit writes
+ * the emails and records them, so several workers write them once.
  * @returns how many alerts it wrote
  */
 export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
@@ -22,12 +22,12 @@ export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Prom
     const account = known.accounts.find((one) => one.shortcode === shortcode && one.account === threshold.account);
     const decided = decideAlert({ ...threshold, estimateCents: account?.estimateCents ?? null });
     if (decided === 'clear') await clearAlert(ctx.db.pool, threshold);
-    if (decided === 'alert' && account && (await tell(ctx, threshold, account))) alerts += 1;
+    if (decided === 'alert' && account && (await notify(ctx, threshold, account))) alerts += 1;
   }
   return alerts;
 }
 
-async function tell(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {
+async function notify(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {
   const at = ctx.clock.now();
   const { id, organizationId } = threshold;
   return ctx.db.prisma.$transaction(async (tx) => {

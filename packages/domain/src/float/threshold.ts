@@ -1,18 +1,18 @@
 import { isBelow } from '../reading/float/index.ts';
 
-/** Whole KES that a threshold may be. */
+/** Largest threshold in whole KES. */
 export const amountMax = 1_000_000_000;
 
 type Facts = {
-  /** What is left as far as is known; null when nobody knows. */
+  /** The estimated balance; null if unknown. */
   estimateCents: number | null;
   /** Whole KES. */
   amount: number;
-  /** Since when people were notified; null when they need to be notified. */
+  /** When people were notified; null when a notice is due at the next fall. */
   belowSince: Date | null;
 };
 
-/** `alert`: people are notified, once. `clear`: it is above again, so that people are notified of the next fall. */
+/** `alert`: notify people once. `clear`: it is above again, so that the next fall is reported. */
 export function decideAlert({ estimateCents, amount, belowSince }: Facts): 'alert' | 'clear' | 'none' {
   if (estimateCents === null) return 'none';
   const isLow = isBelow(estimateCents, amount);

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const idempotencyRefusals = defineSentences({
   keyReused: 'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
   keyInFlight: 'A request with this Idempotency-Key is already in progress. Repeat it with the same key.',

@@ -207,7 +207,7 @@ export async function markCallback(
 }
 
 /**
- * received or failed → unmatched, by the word of a person.
+ * received or failed → unmatched, by a person.
  * @returns false when it had ended before
  */
 export async function endUnmatched(db: Queryable, id: string, error: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
-import { admitQuestion } from '../provider/query-budget.ts';
+import { admitQuery } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { AccountBalanceInput } from './schemas.ts';
 import { getSecuredAccount } from './secured-account.ts';
@@ -18,10 +18,10 @@ export async function askAccountBalance(
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
   const account = await getSecuredAccount(ctx, ctx.tenant);
-  await admitQuestion(ctx, account);
+  await admitQuery(ctx, account);
   const { identifierType } = input;
   const remarks = input.remarks ?? '';
-  const question = {
+  const inquiry = {
     ...ctx.tenant,
     id: uuidv7(),
     kind: 'account_balance' as const,
@@ -33,7 +33,7 @@ export async function askAccountBalance(
     disbursementId: null,
     callbackId: null,
   };
-  return askForMerchant(ctx, question, (urls) =>
+  return askForMerchant(ctx, inquiry, (urls) =>
     ctx.provider.askAccountBalance(account, { ...urls, identifierType, remarks }),
   );
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
-import { admitQuestion } from '../provider/query-budget.ts';
+import { admitQuery } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { TransactionStatusInput } from './schemas.ts';
 import { getSecuredAccount } from './secured-account.ts';
@@ -18,11 +18,11 @@ export async function askTransactionStatus(
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
   const account = await getSecuredAccount(ctx, ctx.tenant);
-  await admitQuestion(ctx, account);
+  await admitQuery(ctx, account);
   const { transactionId, identifierType } = input;
   const remarks = input.remarks ?? '';
   const occasion = input.occasion || null;
-  const question = {
+  const inquiry = {
     ...ctx.tenant,
     id: uuidv7(),
     kind: 'transaction_status' as const,
@@ -34,7 +34,7 @@ export async function askTransactionStatus(
     disbursementId: null,
     callbackId: null,
   };
-  return askForMerchant(ctx, question, (urls) =>
+  return askForMerchant(ctx, inquiry, (urls) =>
     ctx.provider.askTransactionStatus(account, { ...urls, by: { transactionId }, identifierType, remarks, occasion }),
   );
 }

@@ -9,26 +9,25 @@ import { inquiryRefusals } from './refusals.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
-/** A question to the provider. The rest of its row is made here. */
-type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
+/** A new inquiry. `ask` fills in the other columns of its row. */
+type InquiryRequest = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
 
-/** The provider accepted the question. The answer itself comes later, as a result. */
+/** The provider accepted the inquiry. The answer comes later, as a result. */
 export type InquiryAccepted = { queryId: string; conversationId: string };
 
 /**
- * Puts a question to the provider: writes the row, calls outside any transaction, then records the
- * result of the call.
+ * Sends an inquiry to the provider: writes the row, calls outside any transaction, then records the result of the call.
  * @returns undefined, without a call, when that inquiry was made before or the disbursement it is
  *   about is settled
  */
 export async function ask(
   ctx: Context & Pick<WithProvider, 'callbackBaseUrl'>,
-  question: Question,
+  inquiry: InquiryRequest,
   call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
 ): Promise<ProviderAnswer<ConversationIds> | undefined> {
   const callbackToken = newCallbackToken();
-  const { id } = question;
-  if (!(await openInquiry(ctx.db.pool, { ...question, callbackToken, createdAt: ctx.clock.now() }))) return undefined;
+  const { id } = inquiry;
+  if (!(await openInquiry(ctx.db.pool, { ...inquiry, callbackToken, createdAt: ctx.clock.now() }))) return undefined;
   const answer = await call(resultUrls(ctx, callbackToken));
   const at = ctx.clock.now();
   if (answer.kind === 'accepted') {
@@ -61,16 +60,16 @@ export async function ask(
 }
 
 /**
- * Asks like {@link ask}, for a merchant who waits until the provider has accepted the question.
+ * {@link ask} for a merchant who waits until the provider has accepted the inquiry.
  * @throws DomainError provider_rejected, provider_unavailable
  */
 export async function askForMerchant(
   ctx: Context & Pick<WithProvider, 'callbackBaseUrl'>,
-  question: Question,
+  inquiry: InquiryRequest,
   call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
 ): Promise<InquiryAccepted> {
-  const queryId = question.id;
-  const answer = await ask(ctx, question, call);
+  const queryId = inquiry.id;
+  const answer = await ask(ctx, inquiry, call);
   if (answer?.kind === 'accepted') return { queryId, conversationId: answer.conversationId };
   if (answer?.kind !== 'rejected') {
     throw new DomainError(
@@ -80,5 +79,5 @@ export async function askForMerchant(
     );
   }
   const notSent = inquiryRefusals.questionNotSent({ text: answer.description });
-  throw providerRefusal(question.kind, answer, notSent, { queryId });
+  throw providerRefusal(inquiry.kind, answer, notSent, { queryId });
 }

@@ -11,9 +11,8 @@ type End = Pick<
 >;
 
 /**
- * Ends an inquiry with the provider's final result, and announces it unless a sweep had asked. A
- * second result changes nothing; one with other ids contradicts. `callbackId` is the inbox row that
- * brought the result.
+ * Ends an inquiry with the provider's final result, and announces it unless a sweep asked. A second result changes
+ * nothing; a result with other ids is a contradiction. `callbackId` is the inbox row that brought the result.
  */
 export async function endInquiry(
   ctx: Context & Pick<WithProvider, 'provider'>,
@@ -42,7 +41,7 @@ export async function endInquiry(
 }
 
 /**
- * Ends an inquiry that the provider gave up, or never answered.
+ * Fails an inquiry after a queue timeout, or without an answer.
  * @returns false when it had ended before
  */
 export async function failInquiry(

@@ -46,7 +46,7 @@ describe('a transaction status', () => {
     const { queryId, conversationId } = await askTransactionStatus(ctx, { ...status, remarks: 'r', occasion: 'o' });
     const [row] = await inquiriesOf(ctx);
     expect(row).toMatchObject({ id: queryId, status: 'pending', conversationId, disbursementId: null });
-    expect(ctx.provider.statusQuestions.calls[0]?.request).toEqual({
+    expect(ctx.provider.statusInquiries.calls[0]?.request).toEqual({
       by: { transactionId: 'TJK1A2B3C4' },
       identifierType: '4',
       remarks: 'r',
@@ -131,7 +131,7 @@ describe('an inquiry', () => {
   it('that the provider refuses failed without an event: the caller was told', async () => {
     const ctx = await shop();
     const refusal = { kind: 'rejected', by: 'provider', code: '404.001.03', description: 'Invalid token' } as const;
-    ctx.provider.balanceQuestions.answer(refusal);
+    ctx.provider.balanceInquiries.answer(refusal);
     const refused = await refusalOf(askAccountBalance(ctx, balance));
     const [row] = await inquiriesOf(ctx);
     expect(refused).toMatchObject({
@@ -145,7 +145,7 @@ describe('an inquiry', () => {
 
   it('whose acknowledgement was lost stays pending, is named, and its answer is announced when it comes', async () => {
     const ctx = await shop();
-    ctx.provider.statusQuestions.answer({ kind: 'unknown', cause: 'cut' });
+    ctx.provider.statusInquiries.answer({ kind: 'unknown', cause: 'cut' });
     const refused = await refusalOf(askTransactionStatus(ctx, status));
     const [row] = await inquiriesOf(ctx);
     const queryId = row?.id ?? '';
@@ -157,7 +157,7 @@ describe('an inquiry', () => {
 
   it('that was answered before it was acknowledged keeps the answer', async () => {
     const ctx = await shop();
-    const held = ctx.provider.statusQuestions.hold();
+    const held = ctx.provider.statusInquiries.hold();
     const asking = askTransactionStatus(ctx, status);
     await held.arrived;
     const [row] = await inquiriesOf(ctx);
@@ -221,7 +221,7 @@ describe('an inquiry', () => {
     expect(await refusalOf(askTransactionStatus(ctx, status))).toMatchObject(refused);
     expect(await refusalOf(askAccountBalance(ctx, balance))).toMatchObject(refused);
     expect(await inquiriesOf(ctx)).toHaveLength(1);
-    expect([ctx.provider.statusQuestions.calls, ctx.provider.balanceQuestions.calls]).toMatchObject([[{}], []]);
+    expect([ctx.provider.statusInquiries.calls, ctx.provider.balanceInquiries.calls]).toMatchObject([[{}], []]);
   });
 
   it('is for its own tenant, and those that a sweep made are for nobody', async () => {

@@ -3,7 +3,7 @@ import { renderEvent } from '../outbox/index.ts';
 import { ownCodes } from './inquiry.ts';
 import type { InquiryRow } from './statements.ts';
 
-/** The end that an event reports. */
+/** The final state that an event reports. */
 type EndedInquiry = Pick<
   InquiryRow,
   'id' | 'applicationId' | 'environment' | 'kind' | 'transactionId' | 'conversationId'

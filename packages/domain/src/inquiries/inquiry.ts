@@ -7,7 +7,7 @@ import type { InquiryRow } from './statements.ts';
  *   (none) → pending → answered | failed        the first end stays
  */
 
-/** After this time without a result an inquiry has failed. */
+/** An inquiry without a result fails after this time. */
 export const unansweredHours = 24;
 
 /** Our own result codes for inquiries that the provider never answered. */
@@ -24,13 +24,10 @@ export type InquiryDecision =
 /** The ids that the provider gave a secured operation, as far as they are known. */
 type KnownIds = { originatorConversationId: string | null; conversationId: string | null };
 
-/**
- * Why the ids of a fact cannot belong to the row, or undefined. An id that one side lacks is no
- * contradiction.
- */
+/** Why the ids of a fact cannot belong to the row, or undefined. A missing id is no contradiction. */
 export function idsContradict(known: KnownIds, reported: KnownIds): string | undefined {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
-  // The provider's own id settles it: some answers carry an originator id of its making beside it.
+  // The provider's id decides, because some answers have an originator id that the provider made up.
   if (known.conversationId !== null && known.conversationId === reported.conversationId) return undefined;
   if (differ(known.originatorConversationId, reported.originatorConversationId)) {
     return 'The OriginatorConversationID is another one.';

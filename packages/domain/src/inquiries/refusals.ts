@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const inquiryRefusals = defineSentences({
   questionNotSent: 'The provider could not be reached, so nothing was asked: {text} Try again.',
   questionUnclear:

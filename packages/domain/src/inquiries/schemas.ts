@@ -11,7 +11,7 @@ export const freeTextSchema = z
   .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: issues.controlOrBrokenCharacters })
   .meta({ maxLength: freeTextMax, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' });
 
-/** Remarks of a question. The provider gets as much of it as it takes; the row keeps all. */
+/** Remarks of an inquiry. The provider gets them shortened; the row keeps them in full. */
 const inquiryRemarksSchema = z
   .string({ error: issues.text })
   .refine((text) => [...text].length <= inquiryRemarksMax, { error: issues.textTooLong({ max: inquiryRemarksMax }) })

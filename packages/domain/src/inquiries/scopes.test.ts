@@ -20,5 +20,5 @@ it.each<[Scope, string, (ctx: Shop) => Promise<unknown>]>([
   const authority = { of: 'key' as const, scopes: new Set(scopes.filter((scope) => scope !== missing)) };
   expect(await refusalOf(act({ ...ctx, authority }))).toEqual({ code: 'forbidden', missingScope: missing });
   expect(await inquiriesOf(ctx)).toEqual([]);
-  expect([...ctx.provider.balanceQuestions.calls, ...ctx.provider.statusQuestions.calls]).toEqual([]);
+  expect([...ctx.provider.balanceInquiries.calls, ...ctx.provider.statusInquiries.calls]).toEqual([]);
 });

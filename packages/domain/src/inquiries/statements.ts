@@ -15,7 +15,7 @@ export type InquiryRow = Tenant & {
   conversationId: string | null;
   /** Set when a sweep asked on behalf of a disbursement. */
   disbursementId: string | null;
-  /** Set when it was asked to learn about the receipt of a confirmation. */
+  /** Set when it is about the receipt of a confirmation. */
   callbackId: string | null;
   resultCode: string | null;
   resultDesc: string | null;
@@ -84,9 +84,7 @@ export async function openInquiry(db: Queryable, row: NewInquiry): Promise<boole
   return written === 1;
 }
 
-/**
- * Transaction 2 when the provider took the question: its ids. What an early result reported stays.
- */
+/** Transaction 2 when the provider accepted the inquiry: its ids. Values of an early result stay. */
 export async function recordAccepted(
   db: Queryable,
   row: { id: string; originatorConversationId: string | null; conversationId: string; acknowledgedAt: Date },

@@ -11,7 +11,7 @@ export async function sweepInquiries(ctx: Context): Promise<number> {
   const createdBefore = new Date(ctx.clock.now().getTime() - unansweredHours * hourMs);
   const overdue = await listOverdue(ctx.db.pool, createdBefore, batchMax);
   for (const inquiry of overdue) {
-    // One that cannot be ended must not keep the others waiting.
+    // An inquiry that cannot be ended must not block the others.
     await failInquiry(ctx, inquiry, 'unanswered').catch((error: unknown) => {
       ctx.log.error({ inquiryId: inquiry.id, err: error }, 'An overdue inquiry could not be ended.');
     });

@@ -1,5 +1,5 @@
 /**
- * Waits for `work`, at most for `patienceMs`. The work goes on, and what becomes of it later concerns nobody.
+ * Waits for `work`, at most for `patienceMs`. The work continues; its result is ignored.
  * @throws what `work` rejects with before that
  */
 export async function orLate<T>(work: Promise<T>, patienceMs: number): Promise<T | 'late'> {

@@ -35,8 +35,8 @@ export function senderOf(
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string | undefined {
-  const told = forwardedFor?.trim() ? forwardedFor.split(',').map(readAddress) : [];
-  const hops = [readAddress(peer ?? ''), ...told.reverse()];
+  const forwarded = forwardedFor?.trim() ? forwardedFor.split(',').map(readAddress) : [];
+  const hops = [readAddress(peer ?? ''), ...forwarded.reverse()];
   const end = hops.findIndex((hop) => hop === undefined || !isTrusted(hop));
   return hops.at(end);
 }

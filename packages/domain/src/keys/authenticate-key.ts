@@ -12,15 +12,13 @@ import { keyRefusals } from './refusals.ts';
 import { findUnrevokedKey } from './statements.ts';
 
 type AuthenticatedKey = {
-  /** What it may do, in the form that verbs ask. */
+  /** Its authority, for verbs. */
   authority: Extract<Authority, { of: 'key' }>;
   keyId: string;
   applicationId: string;
   organizationId: string;
   environment: Environment;
-  /**
-   * Whether the operator has suspended the organization: its keys are known, and may do nothing.
-   */
+  /** Whether the organization is suspended: its keys are valid but may do nothing. */
   isSuspended: boolean;
   /** Whether the request log keeps the bodies of its calls. */
   keepsBodies: boolean;
@@ -28,21 +26,18 @@ type AuthenticatedKey = {
   isAllowedFrom(address: string): boolean;
 };
 
-/** Returns whose key this is, or undefined for anything that is not a live key. */
+/** Returns the key and its owner, or undefined unless it is an active key. */
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
-/**
- * How long a good key is trusted without a read. A change of a key, or a suspension, must take
- * effect within 5 s.
- */
+/** How long a valid key is cached. A change of a key, or a suspension, must take effect within 5 s. */
 const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 
 type LiveKey = { key: AuthenticatedKey; expiresAt: Date | null };
 
 /**
- * Creates the check of API keys, with its own cache of good keys by hash. Refusals are not cached: each
- * costs one indexed read and no memory. `uses` records each key that passes.
+ * Creates the check of API keys, with a cache of valid keys by hash. Refusals are not cached: each costs one indexed read
+ * and no memory. `uses` records each key that passes.
  */
 export function createKeyAuthenticator(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -77,7 +72,7 @@ export function authenticateKey(
 }
 
 /**
- * Refuses a key that is used from an address outside its list. The detail tells nothing of the list.
+ * Refuses a key that is used from an address outside its list. The detail reveals nothing about the list.
  * @throws DomainError forbidden
  */
 export function requireAddress(key: Pick<AuthenticatedKey, 'isAllowedFrom'>, address: string): void {
@@ -97,7 +92,7 @@ async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string, now: Date): P
   return { key: { ...key, authority, isAllowedFrom: createIpList(allowedIps) }, expiresAt };
 }
 
-/** A key that has to wait keeps its other scopes meanwhile. */
+/** A held key may use its other scopes. */
 function authorityOf(scopes: Scope[], { isHeld, moneyFrom }: MoneyGrant, now: Date): AuthenticatedKey['authority'] {
   if (!isHeld && (moneyFrom === null || moneyFrom <= now)) return { of: 'key', scopes: new Set(scopes) };
   const waiting = scopes.filter((scope) => movesMoneyOut([scope]));

@@ -8,9 +8,8 @@ const networksMax = 10_000;
 export type CountBadKey = (remoteIp: string) => RateVerdict;
 
 /**
- * Creates the count of refused keys per network: an IPv4 address or an IPv6 /64. It is asked only
- * after a key was refused, so a good key from the same network is never held up. Counts in this
- * process, for at most 10,000 networks.
+ * Creates the count of refused keys per network: an IPv4 address or an IPv6 /64. It counts only refused keys, so valid
+ * keys from the same network are never limited. Counts in this process, for at most 10,000 networks.
  */
 export function createBadKeyCount(clock: Clock, rule: RateRule): CountBadKey {
   const limiter = createLocalLimiter(clock, rule, networksMax);

@@ -6,8 +6,8 @@ import { keyRefusals } from './refusals.ts';
 import { recordConfirmed } from './statements.ts';
 
 /**
- * Lets a key that waits for a second person move money out, once that person has approved it. It counts within 5 s. The same
- * again changes nothing.
+ * Lets a held key move money out after the second person's approval. It takes effect within 5 s. Confirming twice is the
+ * same as once.
  * @param by.approvedBy the second person, as in the audit
  * @throws DomainError invalid_input when the key has been revoked, or has expired
  */

@@ -17,7 +17,7 @@ export type NewApiKey = MoneyGrant & { keyId: string; key: string; name: string;
 
 /**
  * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again. Owners get an email about a
- * production key that moves money out. `isHeld` and `moneyFrom` say whether it has to wait before it does.
+ * production key that moves money out. `isHeld` and `moneyFrom` say whether the key must wait for that.
  * @throws DomainError invalid_input, not_found (no such application), forbidden (a role that may not
  *   give a production key a scope that moves money out)
  */

@@ -8,7 +8,7 @@ const nameCharactersMax = 100;
 type Named = Pick<NewNetwork, 'name' | 'lastFour' | 'environment' | 'applicationId' | 'applicationName'>;
 type Text = Pick<NewMail, 'subject' | 'text'>;
 
-/** Tells that a key was used from networks that it was not seen from in the last days. */
+/** The email about a key that was used from new networks. */
 export function newNetworkMail(key: Named, networks: string[], at: Date, dashboardUrl: string | undefined): Text {
   return {
     subject: `An API key is used from a new address: ${titleOf(key)}`,
@@ -28,7 +28,7 @@ Further new addresses of this key today are in the audit log only.
 
 type MoneyKey = Named & { by: string; scopes: readonly Scope[]; isHeld: boolean; moneyFrom: Date | null };
 
-/** Tells owners that somebody made a key that moves real money out. */
+/** The email to owners about a new key that moves real money out. */
 export function moneyKeyMail(key: MoneyKey, at: Date, dashboardUrl: string | undefined): Text {
   const can = key.scopes.filter((scope) => movesMoneyOut([scope])).map((scope) => whatScopesDo[scope] ?? scope);
   const when = key.isHeld
@@ -51,7 +51,7 @@ ${placeOf(key, dashboardUrl)}
 
 const whatScopesDo: { [scope in Scope]?: string } = { payout: 'send payouts', refund: 'refund payments' };
 
-/** Tells that a key is about to stop working. */
+/** The email about a key that expires soon. */
 export function endingKeyMail(key: EndingKey, dashboardUrl: string | undefined): Text {
   const within = key.days === 1 ? 'within a day' : `in less than ${key.days} days`;
   return {

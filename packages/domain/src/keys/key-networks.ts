@@ -3,18 +3,15 @@ import { dayMs } from '../kernel/time.ts';
 import { networkOf } from './network.ts';
 import { recordNetworks } from './network-statements.ts';
 
-/** Records from which networks keys are used: once a day for each, and never within a request. */
+/** Records the networks that keys are used from: once a day each, and not within a request. */
 export type KeyNetworks = {
   note(keyId: string, address: string): void;
-  /** Writes what is recorded so far, and stops. */
+  /** Writes all pending records, and stops. */
   close(): Promise<void>;
 };
 
 const writeEveryMs = 2_000;
-/**
- * Pairs of key and network in memory. When there are more, all are forgotten, and written once
- * more.
- */
+/** Most pairs of key and network in memory. Beyond this, the memory is cleared, and the pairs are written again. */
 const pairsMax = 50_000;
 
 export function createKeyNetworks(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyNetworks {
@@ -32,7 +29,7 @@ export function createKeyNetworks(ctx: Pick<Context, 'db' | 'clock' | 'log'>): K
     try {
       await recordNetworks(ctx.db.pool, [...uses.values()], ctx.clock.now());
     } catch (error) {
-      // Otherwise the use would be unknown for a day. The next one from there is written again.
+      // Otherwise a failed write would hide the network for a day. Now the next use is written again.
       for (const pair of uses.keys()) known.delete(pair);
       ctx.log.warn({ err: error, networks: uses.size }, 'The networks of keys could not be written.');
     }

@@ -30,7 +30,7 @@ export function newSecretDigits(random: Buffer = randomBytes(randomByteCount)): 
   return text;
 }
 
-/** The environment that a key names; undefined when the text is not in the form of a key. */
+/** The environment of a key; undefined when the text does not have the form of a key. */
 export function environmentOf(presented: string): Environment | undefined {
   const match = keyFormat.exec(presented);
   if (!match) return undefined;
@@ -46,16 +46,13 @@ export function lastFourOf(key: string): string {
   return key.slice(-4);
 }
 
-/**
- * What a new key may do when nobody says it: everything in the sandbox, all but moving money out in
- * production.
- */
+/** Default scopes of a new key: everything in the sandbox, everything except money out in production. */
 export function defaultScopes(environment: Environment): Scope[] {
   if (environment === 'sandbox') return [...scopes];
   return scopes.filter((scope) => !moneyOutScopes.some((moneyOut) => moneyOut === scope));
 }
 
-/** Whether only owners and admins may create such a key: it moves real money out. */
+/** Whether only owners and admins may create such a key, because it moves real money out. */
 export function needsGrant(environment: Environment, given: readonly Scope[]): boolean {
   return environment === 'production' && movesMoneyOut(given);
 }

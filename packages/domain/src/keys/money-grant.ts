@@ -9,9 +9,9 @@ import { keyRefusals } from './refusals.ts';
 
 /** When a new key may move money out. */
 export type MoneyGrant = {
-  /** Not before a second person has confirmed it. */
+  /** It waits for a second person. */
   isHeld: boolean;
-  /** Not before. Null: no such time. */
+  /** The time from which it may; null without one. */
   moneyFrom: Date | null;
 };
 

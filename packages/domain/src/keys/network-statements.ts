@@ -39,7 +39,7 @@ export type NewNetwork = {
   organizationId: string;
 };
 
-/** Claims networks that nobody was notified of yet, and marks them as notified. */
+/** Claims new networks without a notice, and marks them as notified. */
 export function claimNewNetworks(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   limit: number,
@@ -59,9 +59,7 @@ export function claimNewNetworks(
   );
 }
 
-/**
- * Forgets networks that are no longer known. The last one of a key stays: the key has been used.
- */
+/** Deletes networks that are no longer known. The last one of a key stays, as a record that the key was used. */
 export async function forgetNetworks(db: Queryable, now: Date, limit: number): Promise<void> {
   await execute(
     db,
@@ -79,8 +77,8 @@ export async function forgetNetworks(db: Queryable, now: Date, limit: number): P
 export type EndingKey = Omit<NewNetwork, 'network'> & { expiresAt: Date; days: number };
 
 /**
- * Live keys that end within `days`, and that had longer to live once. Keys that somebody replaced
- * end on purpose, so they are left out, and so are those that were emailed about before.
+ * Active keys that expire within `days` and had a longer lifetime. Replaced keys are left out, because they end on
+ * purpose, and so are keys that were emailed about before.
  */
 export function listEndingKeys(db: Queryable, days: number, now: Date, limit: number): Promise<EndingKey[]> {
   return query(

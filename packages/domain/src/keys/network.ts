@@ -4,8 +4,8 @@ import { addressKey } from '../kernel/ip-list.ts';
 export const knownDays = 30;
 
 /**
- * The network that an address belongs to: the /24 of IPv4 and the /48 of IPv6, because programs
- * move within these.
+ * The network that an address belongs to: the /24 of IPv4 and the /48 of IPv6, because programs change addresses within
+ * these.
  */
 export function networkOf(address: string): string {
   const key = addressKey(address);

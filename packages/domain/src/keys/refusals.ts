@@ -1,11 +1,11 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const keyIssues = defineSentences({
   scopeMissing: 'must have at least one scope',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const keyRefusals = defineSentences({
   keyFromElsewhere: 'This key may not be used from {address}.',
   keyFromHidden: 'This key may not be used from an address that a proxy hides.',

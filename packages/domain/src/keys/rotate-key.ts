@@ -29,7 +29,7 @@ export async function rotateKey(
   const now = ctx.clock.now();
   const keyId = uuidv7();
   return ctx.db.prisma.$transaction(async (tx) => {
-    // Of two rotations at once, the second also creates a key but never extends the old one.
+    // The second of two concurrent rotations also creates a key but never extends the old one.
     await lockKey(tx, replacedKeyId);
     const old = await tx.apiKey.findFirst({
       where: { id: replacedKeyId, ...tenantFilter },

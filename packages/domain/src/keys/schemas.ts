@@ -24,7 +24,7 @@ export const createKeySchema = z.strictObject({
     .min(1, { error: keyIssues.scopeMissing })
     .transform((given) => scopes.filter((scope) => given.includes(scope)))
     .optional(),
-  /** Where the key may be used from. Empty, or without it: anywhere. */
+  /** The addresses that may use the key. Default or empty: all. */
   allowedIps: ipListSchema.default([]),
   /** When the key stops working. Without it, the key works until it is revoked. */
   expiresAt: z.date({ error: issues.date }).optional(),

@@ -15,7 +15,7 @@ type NewKey = Tenant & {
   allowedIps: string[];
   createdAt: Date;
   createdBy: string;
-  /** The first key of its line, when it is not the first one itself. */
+  /** The first key of its rotation line; undefined for the first key. */
   lineId?: string;
   expiresAt: Date | null;
   isHeld: boolean;
@@ -26,10 +26,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx.apiKey.create({ data: key });
 }
 
-/**
- * The actors that count as one with an actor: the keys that it was rotated from and to, and itself. An actor that is no
- * key is alone.
- */
+/** The actors that count as one requester: a key, its predecessors and its successors. Other actors are alone. */
 export async function lineOf(db: Queryable, actor: string): Promise<string[]> {
   if (!actor.startsWith('key:')) return [actor];
   const rows = await query<{ actor: string }>(
@@ -55,7 +52,7 @@ export async function recordKeyRevoked(tx: Tx, id: string, at: Date): Promise<bo
   return count === 1;
 }
 
-/** Lets a key that waits for a second person move money out. Returns false when it does not wait. */
+/** Lets a held key move money out. Returns false when it is not held. */
 export async function recordConfirmed(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx.apiKey.updateMany({
     where: { id, isHeld: true, revokedAt: null },

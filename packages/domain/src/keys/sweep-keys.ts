@@ -14,10 +14,9 @@ const warnDays = [14, 1];
 type SweepContext = Context & Partial<WithDashboardUrl>;
 
 /**
- * Tells owners and admins of keys that are used from new networks (an audit entry for each, an email
- * a day for each key) and of keys that expire. Keys of emails decide, so several workers may sweep
- * at once.
- * @returns how many networks and keys people were notified of
+ * Notifies owners and admins of keys that are used from new networks (an audit entry for each, one email a day per key)
+ * and of keys that expire. Emails have unique keys, so several workers may sweep at once.
+ * @returns how many networks and keys it notified about
  */
 export async function sweepKeys(ctx: SweepContext): Promise<{ networks: number; ending: number }> {
   const networks = await notifyOfNetworks(ctx);

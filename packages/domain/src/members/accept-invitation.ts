@@ -24,7 +24,7 @@ export type ShownInvitation = {
 
 const gone = () => new DomainError('not_found', memberRefusals.invitationGone);
 
-/** What the holder of an invitation's link may see of it. @throws DomainError not_found */
+/** An invitation, for the holder of its link. @throws DomainError not_found */
 export async function getInvitation(ctx: Context, { token }: { token: string }): Promise<ShownInvitation> {
   const found = await ctx.db.prisma.invitation.findUnique({
     where: { hash: hashToken(token) ?? '' },
@@ -37,8 +37,8 @@ export async function getInvitation(ctx: Context, { token }: { token: string }):
 }
 
 /**
- * Makes the signed-in person a member, when the invitation is for their address. Works once, and
- * only while who invited is a member who may.
+ * Makes the signed-in person a member, when the invitation is for their address. Works once, and only while the inviter
+ * is a member who may invite.
  * @throws DomainError not_found, forbidden (another address), invalid_input (already a member)
  */
 export async function acceptInvitation(
@@ -111,10 +111,7 @@ async function joinOrganization(
 
 type Offer = { organizationId: string; invitedBy: string; role: Role };
 
-/**
- * Whether who invited is still a member who may, and may still sign in. Call it under the
- * organization's lock.
- */
+/** Whether the inviter is still a member who may invite and sign in. Call it under the organization's lock. */
 async function mayInviteToday(tx: Prisma.TransactionClient, { organizationId, invitedBy, role }: Offer) {
   const userId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
   if (userId === undefined) return false;

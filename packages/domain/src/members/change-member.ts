@@ -33,8 +33,8 @@ import {
 const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], liveKeys: [], revokedTokens: [] };
 
 /**
- * Gives a member another role; it counts from their next request on. The same role again changes
- * nothing. Ends what the role could not have made: open invitations, and API keys as `keys` says.
+ * Gives a member another role, which applies from their next request. The same role again changes nothing. Revokes
+ * credentials that the new role could not create: open invitations, and API keys as `keys` says.
  * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
  *   invalid_input (such keys work and `keys` says nothing)
  */
@@ -67,9 +67,9 @@ export async function changeMemberRole(
 }
 
 /**
- * Confirms the role of a member that is new, so that their word about money counts at once. For another owner or admin than
- * who gave it. An owner also confirms how the member signs in. The same again changes nothing.
- * @throws DomainError not_found (organization, member), forbidden (role, oneself, or who vouches for the role)
+ * Confirms a new member's role, so that they may decide about money at once. Only an owner or admin who did not give the
+ * role may confirm it. An owner also confirms how the member signs in. Confirming twice is the same as once.
+ * @throws DomainError not_found (organization, member), forbidden (role, oneself, or the person who gave the role)
  */
 export async function confirmMember(ctx: PersonContext, input: MemberInput): Promise<void> {
   requirePermission(ctx, 'members.write');
@@ -91,8 +91,8 @@ export async function confirmMember(ctx: PersonContext, input: MemberInput): Pro
 }
 
 /**
- * Takes a member's seat away; they lose access with their next request. Withdraws the open
- * invitations that they made, revokes their reporting tokens, and revokes or keeps the API keys that they made, as `keys` says.
+ * Removes a member, who loses access with the next request. Withdraws the open invitations that they made, revokes their
+ * reporting tokens, and revokes or keeps the API keys that they made, as `keys` says.
  * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
  *   invalid_input (keys of theirs work and `keys` says nothing)
  */
@@ -111,8 +111,8 @@ export async function removeMember(ctx: PersonContext, input: RemoveMemberInput)
 }
 
 /**
- * Gives up one's own seat. Every role may; the last owner may not. Invitations that they made are
- * withdrawn and their reporting tokens revoked. The API keys that they made go on working, and the audit entry counts them.
+ * Leaves an organization. Every member may, except the last owner. Open invitations of the member are withdrawn and their
+ * reporting tokens revoked. API keys that they made still work, and the audit entry counts them.
  * @throws DomainError not_found, forbidden
  */
 export async function leaveOrganization(ctx: PersonContext, input: { organizationId: string }): Promise<void> {
@@ -131,8 +131,7 @@ export async function leaveOrganization(ctx: PersonContext, input: { organizatio
 }
 
 /**
- * The live API keys that a member made and could not have made with the role `to`; without `to`,
- * as no member at all.
+ * The active API keys of a member that the role `to` could not create; without `to`, that a non-member could not.
  * @throws DomainError not_found (organization, member), forbidden (role)
  */
 export async function listKeysOfMember(ctx: PersonContext, input: KeysOfMemberInput): Promise<KeyOfMember[]> {
@@ -161,7 +160,10 @@ export async function endMemberSessions(ctx: PersonContext, input: MemberInput):
 
 type Member = { organizationId: string; userId: string };
 
-/** The member's role, once it is sure that who acts may change it to `to`; undefined there is taking it away. */
+/**
+ * Checks that the caller may change a member's role to `to`, or remove the member when undefined. Returns the current
+ * role.
+ */
 async function lockMember(
   ctx: PersonContext,
   tx: Prisma.TransactionClient,

@@ -9,30 +9,30 @@ import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member
 import { memberIssues } from './refusals.ts';
 import { recordInvitationRevoked } from './statements.ts';
 
-/** What of a member's making goes on after them, and what was ended with their seat or role. */
+/** Credentials that a former member created: those that still work, and those that were revoked. */
 export type Outlived = {
-  /** Open invitations that they had made, and that were withdrawn. */
+  /** Open invitations of theirs, now withdrawn. */
   withdrawnInvitations: { invitationId: string; email: string; role: Role }[];
   revokedKeys: KeyOfMember[];
-  /** Keys that they made and that go on working. */
+  /** Keys of theirs that still work. */
   liveKeys: KeyOfMember[];
-  /** Live reporting tokens that they had made, and that were revoked. */
+  /** Active reporting tokens of theirs, now revoked. */
   revokedTokens: { tokenId: string; name: string; lastFour: string }[];
 };
 
 type Member = { organizationId: string; userId: string };
 type Change = Member & {
-  /** The role that they have now; undefined: they are no member. */
+  /** Their new role; undefined: not a member. */
   to: Role | undefined;
-  /** What becomes of keys that the role could not have made. */
+  /** What to do with keys that the role could not create. */
   keys: 'revoke' | 'keep' | undefined;
-  /** The action of the change, for the audit entries of what ends with it. */
+  /** The action that caused this, for the audit entries. */
   because: string;
 };
 
 /**
- * Ends what a person without this role could not have made: open invitations and reporting tokens
- * always, live API keys as `keys` says. Call it under the organization's lock.
+ * Revokes credentials that the role could not create: open invitations and reporting tokens always, active API keys as
+ * `keys` says. Call it under the organization's lock.
  * @throws DomainError invalid_input when there are such keys and `keys` says nothing
  */
 export async function endWhatOutlives(
@@ -51,7 +51,7 @@ export async function endWhatOutlives(
   return { withdrawnInvitations, revokedKeys: outlived, liveKeys: [], revokedTokens };
 }
 
-/** The live keys of a person that a member of this role could not have made. */
+/** The active keys of a person that a member of this role could not create. */
 export async function listOutlivedKeys(
   ctx: Pick<ActorContext, 'clock'>,
   db: Pick<Prisma.TransactionClient, 'apiKey'>,

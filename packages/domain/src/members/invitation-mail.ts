@@ -2,7 +2,7 @@ import { oneLine, type SecretMail } from '../mails/index.ts';
 
 const nameCharactersMax = 100;
 
-/** An invitation as its reader gets it. Names are what people typed: they may not add lines. */
+/** The email of an invitation. People typed the names in it, so names cannot add lines. */
 export function invitationMail(
   to: string,
   invitation: { organizationName: string; inviterName: string; role: string; link: string },

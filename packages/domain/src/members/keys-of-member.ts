@@ -2,7 +2,7 @@ import type { Environment, Prisma, Role } from '@tillgate/db';
 import { movesMoneyOut, type Scope } from '../kernel/authority.ts';
 import { may } from '../organizations/index.ts';
 
-/** An API key that works, and that its maker may know. */
+/** An active API key. Its creator may have a copy of it. */
 export type KeyOfMember = {
   keyId: string;
   name: string;
@@ -14,7 +14,7 @@ export type KeyOfMember = {
   applicationName: string;
 };
 
-/** Whether a member of this role could create such a key; undefined is no member. */
+/** Whether a member of this role could create such a key; undefined: not a member. */
 export function couldMakeKey(
   role: Role | undefined,
   { environment, scopes }: { environment: Environment; scopes: readonly Scope[] },
@@ -23,10 +23,7 @@ export function couldMakeKey(
   return environment === 'sandbox' || !movesMoneyOut(scopes) || may(role, 'keys.grant');
 }
 
-/**
- * The live keys that a person created or rotated, those of production first. With `organizationId`,
- * those of one organization.
- */
+/** The active keys that a person created or rotated, production first. With `organizationId`, those of one organization. */
 export async function listLiveKeysOf(
   db: Pick<Prisma.TransactionClient, 'apiKey'>,
   { organizationId, userId }: { organizationId?: string; userId: string },

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const memberIssues = defineSentences({
   accountExists: 'has an account already: sign in to accept',
   memberAlready: 'is a member already',
@@ -8,7 +8,7 @@ export const memberIssues = defineSentences({
   invitedAlready: 'has an invitation already: send that one again',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const memberRefusals = defineSentences({
   invitationGone: 'This invitation no longer works. Ask for a new one.',
   invitationOfOther: 'This invitation is for another address.',

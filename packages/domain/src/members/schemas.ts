@@ -10,7 +10,7 @@ export type AddMemberInput = z.input<typeof addMemberSchema>;
 export const memberSchema = z.strictObject({ organizationId: idSchema, userId: idSchema });
 export type MemberInput = z.input<typeof memberSchema>;
 
-/** What becomes of the API keys that a member made. There is no default: who decides says it. */
+/** What to do with the member's API keys. Required. */
 const keysSchema = z.enum(['revoke', 'keep'], { error: issues.either({ values: 'revoke or keep' }) }).optional();
 
 export const removeMemberSchema = z.strictObject({ ...memberSchema.shape, keys: keysSchema });

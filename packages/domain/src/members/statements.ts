@@ -9,7 +9,7 @@ type NewInvitation = {
   organizationId: string;
   email: string;
   role: Role;
-  /** Of the token in the link. */
+  /** Hash of the token in the link. */
   hash: string;
   invitedBy: string;
   createdAt: Date;
@@ -20,10 +20,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   await tx.invitation.create({ data: invitation });
 }
 
-/**
- * Gives an open invitation another link, more time and who vouches for it. Returns false when it is
- * no longer open.
- */
+/** Gives an open invitation a new link, a new expiry and a new inviter. Returns false when it is no longer open. */
 export async function renewInvitation(
   tx: Tx,
   id: string,

@@ -6,8 +6,8 @@ import { findApprovers } from './members.ts';
 type Db = Pick<Prisma.TransactionClient, 'application' | 'auditEntry' | 'membership'>;
 
 /**
- * Whether nobody else can decide about what a person asks for. Who has just taken another member's seat or role away is not
- * alone: that would be a way round the second person.
+ * Whether no other member can decide about a person's order. A person who has just removed another member's seat or role
+ * does not count as alone, because that would bypass the second person.
  */
 export async function isAlone(
   db: Db,

@@ -20,10 +20,10 @@ type Waiting = Tenant & {
 const wordsCharactersMax = 300;
 
 /**
- * Writes an email to everybody who may approve an order and wants such emails, in the transaction that makes the order. The
- * email never shows the receiver's number in full. With `dashboardUrl` it links to the order.
+ * Emails the members who may approve an order and have such emails on, in the transaction that makes the order. The email
+ * never shows the receiver's number in full. With `dashboardUrl` it links to the order.
  */
-export async function tellApprovers(
+export async function notifyApprovers(
   tx: Prisma.TransactionClient,
   order: Waiting,
   at: Date,
@@ -69,7 +69,7 @@ function whereToDecide({ id, applicationId, environment }: Waiting, dashboardUrl
   return `See the details and approve or reject it:\n${dashboardUrl}/a/${applicationId}/${environment}/approvals/${id}`;
 }
 
-/** Says under which name the number is saved, and when and by whom it was changed. */
+/** States the saved name of the number, and who changed it when. */
 async function payeeLines(tx: Prisma.TransactionClient, recipient: SavedPayee | null): Promise<string[]> {
   if (!recipient) return [];
   const { name, savedAt, savedBy, previousPhone } = recipient;

@@ -24,25 +24,25 @@ import { orderRefusals } from './refusals.ts';
 type MemberRole = Parameters<typeof may>[0];
 /** A person, and their seat in the organization; without one they are no member. */
 export type Member = { userId: string; seat: Seat | undefined };
-/** What decisions ask about an order. */
+/** The facts of an order that decisions need. */
 export type Asked = {
   kind: OrderKind;
   environment: Environment;
   requestedBy: string;
   createdAt: Date;
-  /** The saved recipient that it goes to, as it was when somebody asked. */
+  /** The saved recipient of the payout, as it was at the request. */
   recipient: SavedPayee | null;
 };
 
-/** What a member needs to be allowed to ask for it, and, besides orders.approve, to approve it. */
+/** The permission to request an order of this kind. Approving it also needs orders.approve. */
 export function permissionOf(kind: OrderKind): Permission {
   return orderKinds[kind].permission;
 }
 
-/** The kinds of which some or all need another person. */
+/** The kinds that may need a second person. */
 export const approvableKinds = Object.values(OrderKind).filter((kind) => orderKinds[kind].approval !== undefined);
 
-/** Whether the sum of a day decides about orders of this kind under this policy. */
+/** Whether this policy judges orders of this kind by the sum of a day. */
 export function isJudgedBySum(policy: Thresholds, kind: OrderKind): boolean {
   const { approval } = orderKinds[kind];
   return approval !== undefined && approval !== 'always' && policy[approval] !== null;
@@ -50,8 +50,7 @@ export function isJudgedBySum(policy: Thresholds, kind: OrderKind): boolean {
 
 /**
  * The state in which an order starts. Many small orders count like one large one.
- * @param unapproved what left in the last 24 hours by orders of this kind that no second person
- *   approved, whole KES
+ * @param unapproved money that left in the last 24 hours by orders of this kind without a second person, whole KES
  */
 export function decideApproval(
   policy: Thresholds,
@@ -76,8 +75,8 @@ export function mayDecideByRole({ userId, seat }: Member, order: Pick<Asked, 'ki
 }
 
 /**
- * Why the word of a member about an order does not count yet, although their role may decide about it; undefined when it
- * counts. Nothing is at stake in the sandbox, so new people count there at once.
+ * Why a member may not decide about an order yet although their role allows it; undefined when they may. New members may
+ * decide in the sandbox at once.
  */
 export function decisionObstacle(order: Asked, decider: Member, requester: Member, now: Date): Obstacle | undefined {
   const own = payeeObstacle(order.recipient, decider, now);
@@ -86,7 +85,7 @@ export function decisionObstacle(order: Asked, decider: Member, requester: Membe
   return secondPersonObstacle(decider.seat, requester.seat, order.createdAt, now);
 }
 
-/** Who saved the number of a payout a short while ago does not decide about it. */
+/** A person who recently saved the number of a payout may not decide about that payout. */
 function payeeObstacle(recipient: SavedPayee | null, { userId, seat }: Member, now: Date): Obstacle | undefined {
   if (!recipient) return undefined;
   const answers = seat ? whoAnswers(seat, now) : `user:${userId}`;
@@ -123,7 +122,7 @@ export function decisionRefusal(
   if (!mayDecideByRole(decider, order)) return new DomainError('forbidden', orderRefusals.decidingRole);
   const closed = closedRefusal(order, now);
   if (closed) return closed;
-  // Who is new may stop money. They do not let it go.
+  // New members may reject an order, but not approve it.
   if (decision === 'reject') return undefined;
   if (!mayRequest(requester, order.kind)) {
     const detail = orderRefusals.requesterGoneSoUnapprovable;
@@ -133,7 +132,7 @@ export function decisionRefusal(
   return obstacle && obstacleRefusal(obstacle);
 }
 
-/** Why a member may not ask for an order yet, although their role may; undefined when they may. */
+/** Why a member may not request an order yet although their role allows it; undefined when they may. */
 export function requestObstacle(
   { kind, environment }: Pick<Asked, 'kind' | 'environment'>,
   { seat }: Member,
@@ -146,10 +145,10 @@ export function requestObstacle(
 type Approved = Asked & { amount: number | null; decidedBy: string | null };
 
 /**
- * Why an approved order may not be carried out after all, or undefined. The worker does not rely on
- * the status alone: it judges the people and the amount as they are now.
- * @param asked the amount of what will be carried out
- * @param needs what the policy of today says about it
+ * Why an approved order may no longer be executed, or undefined. The worker does not rely on the status alone: it judges
+ * the people and the amount as they are now.
+ * @param asked the amount that will be paid
+ * @param needs what the current policy requires for it
  */
 export function executionRefusal(
   order: Approved,

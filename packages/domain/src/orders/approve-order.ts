@@ -6,7 +6,7 @@ import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
 
 /**
- * Lets the worker carry out what another member asked for. Approving twice is the same as once.
+ * Approves another member's order, so that the worker executes it. Approving twice is the same as once.
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function approveOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {

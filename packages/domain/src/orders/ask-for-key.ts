@@ -8,11 +8,11 @@ import { requestOrder } from './request-order.ts';
 
 type Ctx = TenantContext & Partial<WithDashboardUrl>;
 type InTenant<Input> = Omit<Input, 'applicationId' | 'environment'>;
-/** `orderId`: of the order that asks a second person; null when nobody is asked. */
+/** `orderId`: the order that asks a second person; null when none is needed. */
 type Asked = { orderId: string | null };
 
 /**
- * Creates an API key as `createKey` does, and asks a second person where the key has to wait for one.
+ * Creates an API key as `createKey` does, and asks a second person where the key needs one.
  * @throws DomainError as `createKey`
  */
 export async function askForKey(ctx: Ctx, input: InTenant<CreateKeyInput>): Promise<NewApiKey & Asked> {
@@ -22,7 +22,7 @@ export async function askForKey(ctx: Ctx, input: InTenant<CreateKeyInput>): Prom
 }
 
 /**
- * Rotates an API key as `rotateKey` does, and asks a second person where the new key has to wait for one.
+ * Rotates an API key as `rotateKey` does, and asks a second person where the new key needs one.
  * @throws DomainError as `rotateKey`
  */
 export async function askForRotatedKey(ctx: Ctx, input: InTenant<RotateKeyInput>) {
@@ -32,7 +32,7 @@ export async function askForRotatedKey(ctx: Ctx, input: InTenant<RotateKeyInput>
 }
 
 /**
- * Asks a second person about a key again, after nobody decided in time or they said no.
+ * Asks a second person about a key again, after a rejection or after nobody decided in time.
  * @throws DomainError not_found, forbidden, invalid_input (it does not wait, or an order about it is open)
  */
 export async function askForKeyAgain(ctx: Ctx, input: { keyId: string }): Promise<{ orderId: string }> {

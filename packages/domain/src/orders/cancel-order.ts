@@ -9,7 +9,7 @@ import { getOwnOrder } from './scope.ts';
 import { cancel } from './statements.ts';
 
 /**
- * Takes back an order that nobody has decided about. Cancelling twice is the same as once.
+ * Cancels an order that nobody has decided about. Cancelling twice is the same as once.
  * @throws DomainError not_found, forbidden (somebody else's order), invalid_input (expired, or
  *   decided)
  */

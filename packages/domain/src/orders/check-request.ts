@@ -6,8 +6,7 @@ import type { CheckedAccount } from './kinds/kind.ts';
 import { orderRefusals } from './refusals.ts';
 
 /**
- * Refuses at once what the worker could only refuse later. Returns the id of the row that the order
- * is about, when there is one already.
+ * Refuses at once what the worker would refuse later. Returns the id of the row that the order is about, if it exists.
  * @throws DomainError provider_not_configured, invalid_input, not_found
  */
 export async function checkRequest(ctx: TenantContext, kind: OrderKind, input: object): Promise<string | null> {

@@ -5,8 +5,8 @@ import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { type Requested, requestOrder } from './request-order.ts';
 
 /**
- * Ends a held confirmation by a person's word. As a payment at once; as no money by an order, which needs a second person
- * where resolutions do, because money that arrived could disappear by it.
+ * Decides a held confirmation manually. A payment is recorded at once. "Not money" becomes an order, which needs a second
+ * person where resolutions do, because it could hide money that arrived.
  * @returns the order; undefined when the confirmation is decided
  * @throws DomainError as `decideConfirmation` and `requestOrder`
  */

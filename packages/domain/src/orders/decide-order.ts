@@ -12,8 +12,8 @@ import { lockOrder, recordDecision } from './statements.ts';
 export type Decided = { orderId: string; status: OrderModel['status'] };
 
 /**
- * Records the decision of another person about an order. The roles of both people are read now, not
- * taken from the request. Deciding the same way again is the same as once.
+ * Records the decision of another person about an order. The current roles of both people count, not those at the
+ * request. Deciding the same way again is the same as once.
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function decideOrder(

@@ -14,9 +14,9 @@ import { orderRefusals } from './refusals.ts';
 import * as orders from './statements.ts';
 
 /**
- * Carries an approved order out. Safe to run twice and by several workers at once: only the holder
- * of the claim acts. What moves money or rings a phone runs under an idempotency key of the order,
- * so that an attempt after a crash reads the result of the attempt before instead of acting again.
+ * Executes an approved order. Safe to run twice and by several workers at once: only the holder of the claim acts. What
+ * moves money or rings a phone runs under an idempotency key of the order, so that an attempt after a crash reads the
+ * earlier result instead of acting again.
  * @returns the state of the order; undefined when there is nothing to do
  */
 export async function executeOrder(
@@ -32,7 +32,7 @@ export async function executeOrder(
   const begun = await hasBegun(ctx, order);
   if (order.expiresAt <= ctx.clock.now() && !begun) return end(ctx, order, 'expired', { outcome: null });
   try {
-    // What has begun is only read: its result stands, whatever the policy says now.
+    // An order that reached the provider is only read: its result stands, whatever the policy says now.
     const refusal = begun ? undefined : await findExecutionRefusal(ctx, order);
     if (refusal) throw refusal;
     return await end(ctx, order, 'executed', await carryOut(ctx, order));
@@ -76,9 +76,8 @@ async function hasBegun(ctx: Context, order: OrderModel): Promise<boolean> {
 }
 
 /**
- * What a thrown error comes to. A refusal is an outcome. A fault of ours becomes one after
- * `attemptsMax` attempts; before that this returns undefined, and another attempt follows when the
- * claim has lapsed.
+ * Turns an error into the order's outcome: a refusal at once, a failure of ours after `attemptsMax` attempts. Undefined:
+ * another attempt follows when the claim has lapsed.
  */
 async function failure(ctx: Context, order: OrderModel, error: unknown): Promise<CarriedOut | undefined> {
   const { keyed } = orderKinds[order.kind];

@@ -388,8 +388,8 @@ describe('each kind runs the verb of its name', () => {
       detail: 'The provider refused the consumer key.',
       checks: [{ capability: 'token', ok: false }],
     });
-    expect(office.worker.provider.balanceQuestions.calls).toHaveLength(0);
-    office.worker.provider.balanceQuestions.answer({
+    expect(office.worker.provider.balanceInquiries.calls).toHaveLength(0);
+    office.worker.provider.balanceInquiries.answer({
       kind: 'rejected',
       by: 'provider',
       code: '400.002.02',

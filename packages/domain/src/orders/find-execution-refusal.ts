@@ -10,9 +10,8 @@ import { orderKinds } from './kinds/index.ts';
 import { findMembers } from './members.ts';
 
 /**
- * Why an approved order may not be carried out after all, or undefined. Reads whether the
- * organization is suspended, the policy, the sums and the roles of both people now, so that a row
- * alone, whoever wrote it, moves no money.
+ * Why an approved order may no longer be executed, or undefined. Reads the suspension, the policy, the sums and the roles
+ * of both people now, so that a written row alone moves no money.
  * @throws DomainError invalid_input when its input does not fit its kind
  */
 export async function findExecutionRefusal(ctx: Context, order: OrderModel): Promise<DomainError | undefined> {

@@ -14,8 +14,8 @@ type Judged = Tenant & {
 };
 
 /**
- * Whether an order needs a second person, together with what left in the last 24 hours. Lock the
- * policy first, so that two orders at once see each other.
+ * Whether an order needs a second person, given the money that left in the last 24 hours. Lock the policy first, so that
+ * two orders at once see each other.
  */
 export async function judgeApproval(
   db: Pick<Prisma.TransactionClient, '$queryRaw' | 'application' | 'auditEntry' | 'membership'>,
@@ -29,7 +29,7 @@ export async function judgeApproval(
   return decideApproval(held, order.kind, order.amount, unapproved);
 }
 
-/** Without a policy everything that people end by hand in production needs a second person, where there is one. */
+/** Without a policy, every manual resolution in production needs a second person, if there is one. */
 async function resolutionFrom(
   db: Pick<Prisma.TransactionClient, 'application' | 'auditEntry' | 'membership'>,
   policy: Thresholds,

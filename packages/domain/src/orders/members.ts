@@ -22,7 +22,7 @@ export async function lockMembers(tx: Db, applicationId: string, userIds: string
   return { organizationId, ...(await lockSeats(tx, organizationId, userIds)) };
 }
 
-/** The same without a lock, also while the organization is suspended. No such application has no members. */
+/** {@link lockMembers} without a lock, also while the organization is suspended. A missing application has no members. */
 export async function findMembers(
   db: Pick<Prisma.TransactionClient, 'application' | '$queryRaw'>,
   applicationId: string,
@@ -37,7 +37,7 @@ export async function findMembers(
 
 export type Approver = { userId: string; name: string | null; email: string };
 
-/** The members who may approve what `exceptUserId` asks for, oldest membership first. */
+/** The members who may approve an order of `exceptUserId`, oldest membership first. */
 export async function findApprovers(
   db: Pick<Prisma.TransactionClient, 'membership'>,
   applicationId: string,

@@ -7,7 +7,7 @@ import { minuteMs } from '../kernel/time.ts';
 import { orderIssues, orderRefusals } from './refusals.ts';
 
 /**
- * An action with money or with the provider that a member asked for in the dashboard.
+ * An action with money or with the provider that a member requested in the dashboard.
  *
  *   (none) → awaiting_approval → approved → executed
  *                 │                 └→ expired
@@ -18,17 +18,14 @@ import { orderIssues, orderRefusals } from './refusals.ts';
 
 /** How long another person has to decide. */
 export const approvalHours = 24;
-/**
- * How long an approved order may wait for a worker: nobody expects money to move hours after the
- * button was pressed.
- */
+/** How long an approved order may wait for a worker. Later than that, money would move unexpectedly. */
 const executionMinutes = 15;
 
-/** Longer than any verb can last, so that a claim lapses only when its holder died. */
+/** Longer than any verb takes, so that a claim lapses only when its holder died. */
 export const claimSeconds = 120;
 /** The sweep does not publish an order again for this long, at least. */
 export const queueSeconds = 10;
-/** Attempts that ended in an error of ours, after which the order is given up. */
+/** After this many attempts with an error of ours, the order fails. */
 export const attemptsMax = 5;
 
 /** When an order that entered a state at `since` expires. */
@@ -46,7 +43,7 @@ const ended: Record<OrderStatus, Named> = {
   cancelled: orderIssues.orderCancelled,
 };
 
-/** Why nobody can decide about an order any more, or undefined. */
+/** Why an order is closed for decisions, or undefined. */
 export function closedRefusal(
   { status, expiresAt }: { status: OrderStatus; expiresAt: Date },
   now: Date,

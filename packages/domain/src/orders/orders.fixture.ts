@@ -21,15 +21,15 @@ export type Office = {
   merchant: SeededMerchant;
   /** The first member in that role; the owner is one. */
   as(role: Role, nth?: number): Person;
-  /** With the rights of the worker's database role; people have those of the dashboard's. */
+  /** Has the rights of the worker's database role; people have those of the dashboard's. */
   worker: Worker;
-  /** All rows, for what a test sets up and looks at. */
+  /** Access to all rows, for setup and assertions. */
   rows: Database;
   events: Signal[];
   clock: TestContext['clock'];
 };
 
-/** A database of the test file's own, and organizations with people in every role on it. */
+/** A database for one test file, with organizations that have people in every role. */
 export async function ordersWorld() {
   const test: TestDatabase = await testDatabase();
   const base = await testContext(test.database);
@@ -71,14 +71,14 @@ export async function ordersWorld() {
 
 export const payout = { amount: 5_000, phone: '0712345678' };
 export const newKey = () => crypto.randomUUID();
-/** What a verb refused with; undefined when it did not. */
+/** The refusal of a verb; undefined without one. */
 export const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => (error instanceof DomainError ? { code: error.code, detail: error.message } : error),
   );
 export const orderOf = (office: Office, id: string) => office.rows.prisma.order.findUniqueOrThrow({ where: { id } });
-/** What happened to an order after it was asked for. */
+/** The audited actions of an order after its request. */
 export const actionsOf = async (office: Office, subjectId: string) =>
   (
     await office.rows.prisma.auditEntry.findMany({
@@ -89,9 +89,6 @@ export const actionsOf = async (office: Office, subjectId: string) =>
 export const disbursementsOf = (office: Office) =>
   office.rows.prisma.disbursement.findMany({ where: { applicationId: office.merchant.applicationId } });
 
-/**
- * What the worker was told about an order. The sweep of one office tells about the others of the
- * file, too.
- */
+/** The signals about an order. The sweep of one office also publishes those of other offices in the file. */
 export const signalsOf = (office: Office, orderId: string) =>
   office.events.filter((event) => event.name === 'order.approved' && event.data.orderId === orderId);

@@ -3,10 +3,10 @@ import type { Named } from '../kernel/refusals.ts';
 
 /** The result of an executed order, as it is stored and shown. */
 export type OrderOutcome = { ok: true; [fact: string]: unknown } | FailedOutcome;
-/** One that was stored before refusals had names has no `refusal`. */
+/** Outcomes that were stored before refusals had names have no `refusal`. */
 type FailedOutcome = { ok: false; code: string; detail: string; refusal?: Refusal; [fact: string]: unknown };
 
-/** What an execution stores: the outcome, and the id of the row that it made or was about. */
+/** What an execution stores: the outcome, and the id of the row that it made or changed. */
 export type CarriedOut = { outcome: OrderOutcome; resourceId?: string };
 
 type Failure = Pick<DomainError, 'message' | 'refusal' | 'extras'> & { code: string };

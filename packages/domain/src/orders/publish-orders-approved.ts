@@ -1,9 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 
-/**
- * Tells the worker to carry out orders. A failure is only logged: the sweep publishes them again.
- */
+/** Asks the worker to execute orders. A failure is only logged: the sweep publishes them again. */
 export function publishOrdersApproved(ctx: Context, orderIds: string[]): Promise<void> {
   const at = ctx.clock.now().getTime();
   return publishOrLog(

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const orderIssues = defineSentences({
   keyNotWaiting: 'is not a key that waits for a second person',
   underWay: 'is being {doing} already by order {order}',
@@ -11,7 +11,7 @@ export const orderIssues = defineSentences({
   orderCancelled: 'is cancelled already',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const orderRefusals = defineSentences({
   ownOrder: 'You asked for this yourself: another person has to decide.',
   decidingRole: 'Your role may not decide about this.',

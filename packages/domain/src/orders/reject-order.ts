@@ -5,8 +5,7 @@ import { type Decided, decideOrder } from './decide-order.ts';
 import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
 
 /**
- * Refuses what another member asked for, before anything is sent. Rejecting twice is the same as
- * once.
+ * Rejects another member's order before anything is sent. Rejecting twice is the same as once.
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function rejectOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {

@@ -9,7 +9,7 @@ import { issues } from '../kernel/refusals.ts';
 import { obstacleRefusal } from '../organizations/index.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest, requestObstacle } from './approval.ts';
-import { tellApprovers } from './approval-mail.ts';
+import { notifyApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
 import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -28,9 +28,8 @@ type RequestContext = TenantContext & Partial<WithDashboardUrl>;
 type OrderRequest = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
 
 /**
- * Records what a member asks to do with money or the provider. The worker carries it out, at once
- * or when another member has approved it. The same member with the same `requestKey` gets the same
- * order, however often it is called.
+ * Records a member's order for money or the provider. The worker executes it at once or after another member's approval.
+ * The same member with the same `requestKey` gets the same order, however often it is called.
  * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured,
  *   already_reversed, idempotency_key_reused (same key, other input), limit_exceeded (per
  *   transaction)
@@ -45,8 +44,7 @@ export async function requestOrder(ctx: RequestContext, given: RequestOrderInput
   if (known) return known;
   const resourceId = await checkRequest(ctx, kind, input);
   const requested = await record(ctx, request, resourceId);
-  // The same request came a second time at the same moment and was first: this call returns that
-  // order.
+  // A concurrent repeat of this request was first: return its order.
   if (!requested) return (await findKnown(ctx, request)) ?? requestOrder(ctx, given);
   if (requested.status === 'approved') await publishOrdersApproved(ctx, [requested.orderId]);
   return requested;
@@ -112,7 +110,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       at: now,
     });
     if (status === 'awaiting_approval') {
-      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...request, recipient }, now, ctx.dashboardUrl);
+      await notifyApprovers(tx, { id: orderId, ...ctx.tenant, ...request, recipient }, now, ctx.dashboardUrl);
     }
     return { orderId, status };
   });

@@ -19,7 +19,7 @@ export const requestOrderSchema = z.object({
   /** Parsed by the schema of the kind. */
   input: z.unknown(),
   reason: wordsSchema,
-  /** Made once per form, so that pressing twice makes one order. */
+  /** Made once per form, so that a double click makes one order. */
   requestKey: z
     .string({ error: issues.text })
     .regex(/^[\x21-\x7e]{8,100}$/, { error: issues.printableLength({ min: 8, max: 100 }) }),

@@ -323,9 +323,16 @@ describe('money that arrived', () => {
     const { prisma } = test.database;
     await prisma.providerCallback.create({
       data: {
-        ...{ id: callbackId, kind: 'c2b_confirmation', subjectId: registrationId, subjectKind: 'c2b_registration' },
-        ...{ applicationId, bodyHash: callbackId.replaceAll('-', '').repeat(2), body: Buffer.from('{}') },
-        ...{ remoteIp: '196.201.214.200', receivedAt: at, retryAt: at },
+        id: callbackId,
+        kind: 'c2b_confirmation',
+        subjectId: registrationId,
+        subjectKind: 'c2b_registration',
+        applicationId,
+        bodyHash: callbackId.replaceAll('-', '').repeat(2),
+        body: Buffer.from('{}'),
+        remoteIp: '196.201.214.200',
+        receivedAt: at,
+        retryAt: at,
       },
     });
     await prisma.heldConfirmation.create({
@@ -338,7 +345,11 @@ describe('money that arrived', () => {
           shortcode: '174379',
           amount: 23_456,
         },
-        ...{ receipt: 'TJK1A2B3C4', phone: '', reference: '', paidAt: at, heldAt: at },
+        receipt: 'TJK1A2B3C4',
+        phone: '',
+        reference: '',
+        paidAt: at,
+        heldAt: at,
       },
     });
     const decision = { callbackId, to: 'not_money' as const, note: 'A test of ours.' };

@@ -23,16 +23,16 @@ import { requestOrder } from './request-order.ts';
 type Ctx = TenantContext & Partial<WithDashboardUrl>;
 
 /**
- * What came of a change. `waiting`: it loosens the policy, and `orderId` waits for another member.
- * `policy` is what holds now.
+ * Result of a change. `waiting`: it loosens the policy, and `orderId` waits for another member. `policy` is the policy in
+ * effect.
  */
 type PolicySet = { policy: Policy } & ({ status: 'applied' | 'unchanged' } | { status: 'waiting'; orderId: string });
 
 /**
- * Changes what an application and environment allow to leave, and what needs approval. A change that
- * only tightens holds at once. One that loosens anything becomes an order for another member who may
- * change policies. It holds at once when there is no such member, or when the operator asks. Every
- * owner gets an email about each change that holds. Orders that wait already keep waiting.
+ * Changes the limits on money out of an application and environment, and what needs approval. A change that only tightens
+ * takes effect at once. A change that loosens anything becomes an order for another member who may change policies. It
+ * takes effect at once when there is no such member, or when the operator makes it. Every owner gets an email about each
+ * change in effect. Waiting orders keep waiting.
  * @throws DomainError invalid_input, not_found, forbidden
  */
 export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<PolicySet> {
@@ -62,7 +62,7 @@ export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<Policy
   return { status, orderId, policy: before };
 }
 
-/** What is left out of a change stays. */
+/** Missing fields keep their values. */
 function changed(before: Policy, given: SetPolicyInput): Policy {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said) };
@@ -75,7 +75,7 @@ async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId
   throw new DomainError('forbidden', orderRefusals.policyRole);
 }
 
-/** The order that asks for the same change already, so that pressing twice asks once. */
+/** The open order for the same change, so that a double click makes one order. */
 async function findWaiting(
   tx: Prisma.TransactionClient,
   { tenant, clock }: Ctx,

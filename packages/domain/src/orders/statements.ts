@@ -72,7 +72,7 @@ export async function claim(
   return order;
 }
 
-/** Gives a claim back, if this attempt still holds it. */
+/** Releases a claim if this attempt still holds it. */
 export async function release(db: Queryable, { id, attempts }: { id: string; attempts: number }): Promise<void> {
   await execute(
     db,
@@ -84,10 +84,10 @@ export async function release(db: Queryable, { id, attempts }: { id: string; att
 
 type OrderEnd = {
   id: string;
-  /** Of the attempt that ends it. */
+  /** The number of the attempt that ends it. */
   attempts: number;
   status: 'executed' | 'expired';
-  /** Null when it was not carried out. */
+  /** Null when it was not executed. */
   outcome: object | null;
   resourceId: string | null;
   at: Date;
@@ -139,8 +139,8 @@ export async function expire(db: Queryable, now: Date, limit: number): Promise<n
 }
 
 /**
- * Approved orders that nobody carries out, at most `limit`. The next sweeps leave them alone for a
- * while, the longer the longer they have waited.
+ * Approved orders that nobody executes, at most `limit`. The next sweeps skip them for a while, which grows with the time
+ * that they have waited.
  * @param by.approvedBefore orders approved later are skipped, because their own signal is on the
  *   way
  */

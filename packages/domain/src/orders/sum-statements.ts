@@ -5,9 +5,8 @@ type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
 type Of = Tenant & { kind: OrderKind; id: string | null };
 
 /**
- * What left since a time, or is about to, by orders of one kind that no second person approved:
- * whole KES, without the order `id` itself. An order that was refused, or whose money did not leave,
- * does not count.
+ * Money that left since a time, or is about to, by orders of one kind without a second person: whole KES, without the
+ * order `id`. An order that was refused, or whose money did not leave, does not count.
  */
 export async function sumUnapproved(
   db: Db,

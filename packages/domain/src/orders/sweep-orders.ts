@@ -8,8 +8,8 @@ const batchMax = 200;
 const graceSeconds = 3;
 
 /**
- * Expires orders that nobody decided about in time, and publishes approved orders that nobody
- * carries out. Several workers may sweep at once.
+ * Expires orders that nobody decided about in time, and publishes approved orders that nobody executes. Several workers
+ * may sweep at once.
  * @returns how many were expired and published
  */
 export async function sweepOrders(ctx: Context): Promise<{ expired: number; published: number }> {

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const organizationIssues = defineSentences({
   providerMissing: 'needs an identity provider, which is not set up here',
   factorFirst: 'needs a code of your authenticator app, or a passkey, in this session first',
@@ -9,7 +9,7 @@ export const organizationIssues = defineSentences({
   notSuspended: 'is not suspended',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const organizationRefusals = defineSentences({
   lastOwner: 'An organization needs an owner. Make somebody else an owner first.',
   nothingRequired: 'The organization requires nothing.',

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { freezeEvent, tell } from './statements.ts';
+import { announce, freezeEvent } from './statements.ts';
 
 let world: WebhookWorld;
 
@@ -34,7 +34,7 @@ it('a delivery starts due, in the queue of its endpoint and with the body as it 
   const subjectId = uuidv7();
   const at = new Date('2026-03-01T10:00:00.000Z');
   const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
-  expect(await tell(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at })).toBe(1);
+  expect(await announce(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at })).toBe(1);
   const [queued] = await world.ctx.db.prisma.webhookDelivery.findMany({ where: { endpointId } });
   expect(await world.delivery(queued?.id ?? '')).toMatchObject({
     event: { type: 'payment.failed', subjectId, body, ...tenant, createdAt: at },
@@ -56,7 +56,7 @@ it('an event reaches an endpoint once, however often and by however many it is q
   expect(new Set(queued.flat()).size).toBe(1);
   const { now } = world.time;
   const again = { type: 'payment.success', subjectId, ...tenant, body: '{"other":true}', at: now };
-  expect(await tell(world.ctx.db.pool, again)).toBe(0);
+  expect(await announce(world.ctx.db.pool, again)).toBe(0);
 });
 
 it('an event without endpoints is kept all the same', async () => {
@@ -76,7 +76,7 @@ it('queued in a transaction that rolls back, nothing is left', async () => {
   await client.query('BEGIN');
   const { now } = world.time;
   const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: now };
-  expect(await tell(client, event)).toBe(1);
+  expect(await announce(client, event)).toBe(1);
   await client.query('ROLLBACK');
   client.release();
   expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { event: { subjectId } } })).toBe(0);

@@ -45,7 +45,7 @@ export function freezeEvents(from: Sql, at: Date): Sql {
  * Does nothing when the subject has an event of that type.
  * @returns how many deliveries it queued
  */
-export function tell(
+export function announce(
   db: Queryable,
   event: {
     type: string;
@@ -60,7 +60,7 @@ export function tell(
   const { type, subjectId, applicationId, environment, body, at } = event;
   return execute(
     db,
-    'event_tell',
+    'event_announce',
     sql`
       WITH subject AS (
         SELECT ${subjectId}::uuid AS id, ${applicationId}::uuid AS application_id, ${environment}::"Environment" AS environment),
@@ -73,7 +73,7 @@ export function tell(
  * Makes a test event and its delivery to one endpoint, whatever types the endpoint receives, with
  * the audit entry of the endpoint. The delivery goes into the endpoint's queue.
  */
-export async function tellTest(
+export async function announceTest(
   db: Queryable,
   event: {
     id: string;
@@ -91,7 +91,7 @@ export async function tellTest(
   const { id, type, subjectId, applicationId, environment, body, at } = event;
   await query(
     db,
-    'event_tell_test',
+    'event_announce_test',
     sql`
       WITH frozen AS (
         INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, test, created_at)

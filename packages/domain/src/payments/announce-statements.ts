@@ -4,9 +4,9 @@ import { lockOpen, markApplied, wakeHeld } from '../inbox/index.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 /**
- * Adds what a query-settled success could not know. Only fills blanks.
+ * Adds the receipt and amount that a query could not report. Fills only empty columns.
  * @param callbackId the open callback that this ends in the same commit
- * @returns whether there was one to fill, and the callback was open
+ * @returns whether a receipt was missing and the callback was open
  */
 export async function storeReceipt(
   db: Queryable,
@@ -42,8 +42,7 @@ export async function storeReceipt(
 }
 
 /**
- * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment`
- * was read.
+ * Queues the webhooks of a success that waited for its receipt, once, if the row still equals `payment`.
  * @returns false when the payment has changed or was announced meanwhile
  */
 export async function storeAnnouncement(

@@ -57,8 +57,13 @@ async function play(happens: Step[], isTogether: boolean) {
   const otherId = await insertPayment(shop, { amount: 100, shortcode });
   shop.clock.advance(400);
   const fact = (changes: Partial<Fact>): Fact => ({
-    ...{ door: 'query', merchantRequestId: null, checkoutRequestId, resultCode: '0', resultDesc: 'ok' },
-    ...{ receipt: null, amount: null },
+    door: 'query',
+    merchantRequestId: null,
+    checkoutRequestId,
+    resultCode: '0',
+    resultDesc: 'ok',
+    receipt: null,
+    amount: null,
     ...changes,
   });
   const paid = { door: 'callback', receipt: own, amount: '100' } as const;

@@ -3,23 +3,22 @@ import { breaksConstraint } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * The default account reference is the beginning of the id, which is 44 bits of its time: a slot.
- * Two ids of one application must not share a slot.
+ * The default account reference is the first 12 characters of the id: 44 bits of its time, called a slot. Two ids of one
+ * application must not share a slot.
  */
 const slotMs = 16;
 /** How many slots the next id skips at most after another process took its reference. */
 const skipMax = 8;
 const ownersMax = 10_000;
-/** How often an id is made anew because its reference was taken. */
+/** How many new ids are tried when the reference is taken. */
 export const referenceAttemptsMax = 20;
 
 /** The slot of the newest id of each application in this process. */
 const lastSlots = new Map<string, number>();
 
 /**
- * An id whose beginning no other id of `owner` has that this process made. The database has the
- * last word about other processes.
- * @param isRetry the reference of the id before was taken
+ * An id whose first 12 characters are unique among this process's ids for `owner`. A unique index covers other processes.
+ * @param isRetry the reference of the previous id was taken
  */
 export function idOfOwnSlot(owner: string, now: Date, isRetry = false): string {
   const current = Math.floor(now.getTime() / slotMs);

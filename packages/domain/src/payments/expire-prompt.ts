@@ -6,16 +6,16 @@ import { findPayment } from './read-statements.ts';
 import { hasReceiptToJudge } from './receipt-to-judge.ts';
 import { storeSettlement } from './statements.ts';
 
-/** Our own result of a prompt whose outcome the provider never reported. */
+/** The result that we record when the provider never reported one. */
 const expired = {
   resultCode: 'expired_unanswered',
   resultDesc: 'The prompt expired, and the provider never told its outcome.',
 };
 
 /**
- * Ends a pending payment about which nothing final was ever reported: it becomes `failed`, announced and
- * audited. Its review stays open, and a late success still corrects it.
- * @returns whether it was ended: not when it was no longer pending, or people judge a receipt
+ * Ends a pending payment without a final report: it becomes `failed`, announced and audited. Its review stays open, and a
+ * late success still corrects it.
+ * @returns false when the payment was no longer pending, or a person must judge its receipt first
  */
 export async function expirePrompt(ctx: Context, paymentId: string): Promise<boolean> {
   const payment = await findPayment(ctx.db.pool, paymentId);

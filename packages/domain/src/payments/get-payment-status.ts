@@ -45,7 +45,7 @@ export async function getPaymentStatus(
 }
 
 /**
- * The same for a verb that has checked the scope of its own.
+ * {@link getPaymentStatus} for a verb that has checked its own scope.
  * @throws DomainError not_found
  */
 export async function askedStatus(
@@ -64,8 +64,8 @@ export async function askedStatus(
 }
 
 /**
- * The payment after a live query. When another reader has just asked, waits for the spacing and
- * asks again. When the account has asked too much in this second, the payment as it is.
+ * The payment after a live query. When another reader has just asked, it waits for the spacing and asks again. When the
+ * query budget of this second is used up, it returns the payment unchanged.
  */
 async function askedAbout(ctx: TenantContext & WithProvider & WithLiveQueries, paymentId: string) {
   const first = await shareQuery(ctx, paymentId);

@@ -13,9 +13,9 @@ import { lockStuckPayments, storeLink } from './resolution-statements.ts';
 export const linkPaymentsSchema = z.object({ paymentId: idSchema, otherId: idSchema, note: noteSchema });
 
 /**
- * Records that two payments are the same money, such as a prompt and the offline payment that was
- * recorded for it. Closes what waits on either because of that. It changes no status: a prompt that
- * is pending stays so until it is resolved as not paid. Linking twice is the same as once.
+ * Records that two payments are the same money, such as a prompt and the offline payment that was recorded for it. Closes
+ * the reviews of both that this answers. No status changes: a pending prompt stays pending until a person resolves it as
+ * not paid. Linking twice is the same as once.
  * @throws DomainError not_found, invalid_input (they cannot be the same money)
  */
 export async function linkPayments(ctx: TenantContext, input: z.input<typeof linkPaymentsSchema>): Promise<void> {

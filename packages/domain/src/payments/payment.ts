@@ -9,19 +9,18 @@ import type { PaymentRow } from './read-statements.ts';
  */
 
 /**
- * When a pending payment is asked about, in seconds after its creation; after the last one it needs
- * review. Each is at most twice the one before: a question that gets no answer, in an outage say,
- * at most doubles the wait.
+ * When a pending payment is queried, in seconds after its creation. After the last one it needs review. Each is at most
+ * twice the previous one, so a query without an answer at most doubles the wait.
  */
 export const queryLadderSeconds = [
   20, 40, 75, 120, 200, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800,
 ];
 /**
- * When a prompt ends about which the provider never reported anything final. The prompt itself expired
- * within minutes. Later than the last query, so that its answer has time.
+ * Age at which a prompt without a final report ends. The prompt itself expired within minutes. Later than the last query,
+ * so that its answer has time.
  */
 export const expirySeconds = 176_400;
-/** A prompt that was never acknowledged cannot be asked about: only its callback can settle it. */
+/** A prompt that was never acknowledged cannot be queried: only its callback can settle it. */
 export const unacknowledgedReviewSeconds = 300;
 /** How long the webhook of a success without a receipt waits for one. */
 export const receiptWaitSeconds = 15;
@@ -30,7 +29,7 @@ export const querySpacingMs = 1_000;
 /** The provider's limit for AccountReference, and ours. */
 export const accountReferenceMax = 12;
 
-/** What a callback or a query (its `door`) tells about the outcome of a prompt. */
+/** What a callback or a query (its `door`) reports about the outcome of a prompt. */
 export type Fact = {
   door: 'callback' | 'query';
   merchantRequestId: string | null;
@@ -54,7 +53,7 @@ export type SettlementDecision =
 /** Result codes of a prompt that is still open on the phone. */
 const liveCodes = new Set(['4999', '500.001.1001']);
 
-/** Whether a code, as a result, says that the prompt is still open. So it is the reason of no ended payment. */
+/** Whether a result code says that the prompt is still open. No ended payment has such a code as its reason. */
 export const isLiveCode = (code: string): boolean => liveCodes.has(code);
 
 type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt' | 'sameMoneyAs'>;
@@ -74,7 +73,7 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
   if (liveCodes.has(fact.resultCode))
     return { kind: payment.status === 'pending' ? 'still_pending' : 'already_settled' };
   const to = fact.resultCode === '0' ? 'success' : 'failed';
-  // Its money is announced under another payment: a second success would tell it twice.
+  // Another payment announces this money: a second success would announce it twice.
   if (to === 'success' && payment.sameMoneyAs !== null) return { kind: 'already_settled' };
   if (to === 'failed' && fact.receipt !== null && payment.status !== 'success') {
     return { kind: 'contradiction', reason: `Result ${fact.resultCode} came with a receipt.` };
@@ -91,7 +90,7 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
   return { kind: 'contradiction', reason: 'A second receipt came for a payment that has one.' };
 }
 
-/** The settled amount of a fact, when it tells one that we can read. */
+/** The settled amount of a fact, when it has one that we can read. */
 export function factAmount(fact: Fact): SettledAmount | undefined {
   return fact.amount === null ? undefined : settledAmount(fact.amount);
 }

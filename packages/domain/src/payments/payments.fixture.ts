@@ -4,10 +4,7 @@ import type { TenantContext } from '../kernel/context.ts';
 
 let made = 0;
 
-/**
- * A payment as it would be after all is done: an offline one that succeeded, unless `changes` say
- * otherwise.
- */
+/** A finished payment: by default an offline one that succeeded. */
 export async function insertPayment(
   ctx: TenantContext,
   changes: Partial<Prisma.PaymentUncheckedCreateInput> = {},

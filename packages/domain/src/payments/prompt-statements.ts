@@ -3,7 +3,7 @@ import { type ClaimOutcome, completeClaims } from '../idempotency/index.ts';
 import { openReviews } from '../reviews/index.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
 
-/** A prompt that the provider took, and what its claim comes to. */
+/** A prompt that the provider accepted, and the outcome of its claim. */
 export type Prompted = {
   id: string;
   merchantRequestId: string;
@@ -13,8 +13,8 @@ export type Prompted = {
 };
 
 /**
- * Transaction 2 of prompts that the provider took: their ids, and the outcomes of their claims. The
- * status is not touched.
+ * Transaction 2 of prompts that the provider accepted: their ids, and the outcomes of their claims. The status is not
+ * touched.
  */
 export async function recordPrompted(db: Queryable, prompted: readonly Prompted[]): Promise<void> {
   const list = prompted.map(({ claim, ...rest }) => ({ ...rest, claimId: claim?.id, outcome: claim?.outcome }));
@@ -62,14 +62,14 @@ type DuePayment = {
   id: string;
   applicationId: string;
   needsReview: boolean;
-  /** Nothing final was ever reported: it ends now. */
+  /** No final report came in time: the payment ends now. */
   isOver: boolean;
 };
 
 /**
- * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after
- * creation). After the last rung, or when no acknowledgement came within `unacknowledgedSeconds`,
- * they need review, and are due once more at `expirySeconds`: then they are over.
+ * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after creation). After the last
+ * rung, or when no acknowledgement came within `unacknowledgedSeconds`, they need review. They are due once more at
+ * `expirySeconds`, when they expire.
  */
 export function claimDueQueries(
   db: Queryable,
@@ -79,14 +79,14 @@ export function claimDueQueries(
     unacknowledgedSeconds: number;
     expirySeconds: number;
     limit: number;
-    /** At most as many of one application and environment, among the `scanMax` that are due longest. */
+    /** Most rows of one application and environment, among the `scanMax` that are due longest. */
     perTenantMax: number;
     scanMax: number;
   },
 ): Promise<DuePayment[]> {
   const graceSeconds = by.expirySeconds - (by.ladderSeconds.at(-1) ?? 0);
   const endsAt = sql`p.created_at + make_interval(secs => ${by.expirySeconds}::int)`;
-  // One that is over comes again when ending it fails.
+  // An expired payment becomes due again if ending it fails.
   const again = sql`${by.now}::timestamptz + make_interval(secs => ${graceSeconds}::int)`;
   return query(
     db,
@@ -120,8 +120,8 @@ export function claimDueQueries(
 }
 
 /**
- * Makes a sweep ask about a pending payment at a time, or before that when the ladder says so. Not
- * once it is `expirySeconds` old: being due then is its end, and not a question.
+ * Makes a sweep query a pending payment at a time, or earlier when the ladder says so. Skips payments older than
+ * `expirySeconds`: a sweep would end them instead.
  */
 export async function postponeQuery(
   db: Queryable,

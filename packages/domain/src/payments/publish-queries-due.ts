@@ -1,10 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 
-/**
- * Tells the worker to ask the provider about payments. A failure is only logged: the ladder comes
- * to them again.
- */
+/** Asks the worker to query payments. A failure is only logged, because the ladder makes them due again. */
 export function publishQueriesDue(
   ctx: Context,
   due: { id: string; applicationId: string }[],

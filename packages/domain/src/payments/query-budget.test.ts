@@ -71,8 +71,8 @@ describe('the budget of questions', () => {
         extras: { retryAfterSeconds: expect.any(Number) },
       });
     }
-    expect(shop.provider.statusQuestions.calls).toHaveLength(budget);
-    expect(shop.provider.balanceQuestions.calls).toEqual([]);
+    expect(shop.provider.statusInquiries.calls).toHaveLength(budget);
+    expect(shop.provider.balanceInquiries.calls).toEqual([]);
     expect(await shop.db.prisma.inquiry.count({ where: shop.tenant })).toBe(budget);
   });
 

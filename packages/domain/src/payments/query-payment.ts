@@ -1,16 +1,15 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
-import { consumeQuestion } from '../provider/query-budget.ts';
+import { consumeQuery } from '../provider/query-budget.ts';
 import { expirySeconds, querySpacingMs } from './payment.ts';
 import { claimQuery, postponeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
 
 /**
- * Asks the provider about a pending payment and settles it when the answer is final. Does nothing
- * when the payment is settled, was never acknowledged, or was asked about within the last second.
- * The row is claimed before the provider is asked, so concurrent callers cause one query. When the
- * account has asked too much in this second, nothing is sent.
+ * Asks the provider about a pending payment and settles it when the answer is final. Does nothing when the payment is
+ * settled, was never acknowledged, or was asked about within the last second. The row is claimed before the provider is
+ * asked, so concurrent callers cause one query. When the query budget of this second is used up, nothing is sent.
  */
 export async function queryPayment(
   ctx: Context & WithProvider,
@@ -22,7 +21,7 @@ export async function queryPayment(
   if (!payment?.checkoutRequestId) return 'not_now';
   try {
     const account = await ctx.providerAccount(payment);
-    if (!(await consumeQuestion(ctx, account))) return 'over_budget';
+    if (!(await consumeQuery(ctx, account))) return 'over_budget';
     const { checkoutRequestId } = payment;
     const state = await tracedCall(ctx, 'query_prompt', paymentId, () =>
       ctx.provider.queryPrompt(account, checkoutRequestId),
@@ -50,7 +49,7 @@ export async function queryPayment(
 /** How long a query waits when the account's budget of this second is used up. */
 const postponeMs = 1_000;
 
-/** Asks about a payment like {@link queryPayment}, for nobody who waits: over the budget it is put off, not lost. */
+/** Like {@link queryPayment}, for callers that do not wait: over the budget, the query is postponed. */
 export async function queryDuePayment(ctx: Context & WithProvider, paymentId: string): Promise<void> {
   if ((await queryPayment(ctx, paymentId)) !== 'over_budget') return;
   const until = new Date(ctx.clock.now().getTime() + postponeMs);

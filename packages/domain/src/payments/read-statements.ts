@@ -19,7 +19,7 @@ export type PaymentRow = Tenant & {
   requestedAmount: number;
   /** Decimal text when it was not whole. */
   exactAmount: string | null;
-  /** Null or not plain only for offline payments. */
+  /** Null or masked only for offline payments. */
   phone: string | null;
   accountRef: string;
   shortcode: string;
@@ -30,7 +30,7 @@ export type PaymentRow = Tenant & {
   createdAt: Date;
   settledAt: Date | null;
   announceAt: Date | null;
-  /** The payment that the same money is recorded under. */
+  /** The other payment that records the same money. */
   sameMoneyAs: string | null;
 };
 
@@ -55,8 +55,8 @@ export async function findPayment(db: Queryable, id: string, tenant?: Tenant): P
 }
 
 /**
- * Found by its id before its tenant is looked at. While the statistics of a growing table are old, the planner
- * would rather read all payments of the application.
+ * Finds the row by its id before it checks the tenant. With outdated statistics of a growing table, the planner would
+ * otherwise read all payments of the application.
  */
 const byId = (id: string): Sql => sql`SELECT * FROM payments WHERE id = ${id} OFFSET 0`;
 
@@ -67,8 +67,8 @@ const ofTenant = (tenant: Tenant): Sql =>
 export type StatusRow = Pick<PaymentRow, 'id' | 'status' | 'providerReceipt' | 'resultCode' | 'resultDesc'>;
 
 /**
- * The status of each wanted payment, undefined where its tenant has none with that id. Each is found by its id before
- * its tenant is looked at, for the reason above.
+ * The status of each wanted payment, undefined where its tenant has none with that id. Finds rows by id before it checks
+ * the tenant, for the reason above.
  */
 export async function findStatuses(
   db: Queryable,
@@ -147,8 +147,8 @@ export function listWithoutReceipt(
 }
 
 /**
- * Successes whose wait for a receipt is over, at most `limit`. One whose callback is stored and not
- * yet applied waits for it: the receipt is at hand.
+ * Successes that have waited long enough for a receipt, at most `limit`. A success with a stored callback that is not yet
+ * applied keeps waiting, because that callback brings the receipt.
  */
 export async function listAnnounceDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(

@@ -2,7 +2,7 @@ import type { SettledBy } from '@tillgate/db';
 import { type Category, type Decoded, decode, titles } from '../catalogue/index.ts';
 import { isLiveCode } from './payment.ts';
 
-/** What an offline payment that turned out to be the money of a prompt is left with. */
+/** Result code of an offline payment that turned out to be the money of a prompt. */
 const supersededCode = 'superseded';
 
 const superseded: Decoded = {
@@ -17,7 +17,7 @@ const superseded: Decoded = {
 
 type Settled = { resultCode: string | null; resultDesc: string | null; settledBy: SettledBy | null };
 
-/** What a payment's result means, decided on the door it came in by; null while there is none. */
+/** The meaning of a payment's result, which depends on its door; null without a result. */
 export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decoded | null {
   if (resultCode === null) return null;
   if (resultCode === supersededCode) return superseded;
@@ -30,8 +30,8 @@ export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decode
 export type Reason = { code: string; title: string; category: Category };
 
 /**
- * What the code of a failed payment means, where its door is not at hand: it is a result of the prompt, or the refusal of
- * the push. A result that says that the prompt is still open ends nothing, so such a code is a refusal.
+ * The meaning of a failed payment's code when its door is unknown: a result of the prompt, or a refusal of the push. A
+ * code for "still open" cannot end a payment, so it is a refusal.
  */
 export function reasonOfCode(code: string): Reason {
   const of = (settledBy: SettledBy) => reasonOf({ resultCode: code, resultDesc: null, settledBy }) as Decoded;

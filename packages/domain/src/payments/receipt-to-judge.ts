@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts';
 
 /**
- * Whether people still have to judge a receipt that came with a failure. Money may have moved, so the payment is not told
- * as a failure meanwhile.
+ * Whether a person must still judge a receipt that came with a failure. Money may have moved, so the payment is not
+ * reported as failed until then.
  */
 export async function hasReceiptToJudge({ db }: Pick<Context, 'db'>, paymentId: string): Promise<boolean> {
   const open = await db.prisma.review.findMany({

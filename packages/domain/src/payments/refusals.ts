@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const paymentIssues = defineSentences({
   paymentNotAskable:
     'is about a payment that the provider cannot be asked about: it is final or about to end, or the provider never took the prompt',
@@ -16,7 +16,7 @@ export const paymentIssues = defineSentences({
   promptUnacknowledged: 'has no prompt: the provider never acknowledged it',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const paymentRefusals = defineSentences({
   promptsUsedUp: 'This phone number has had {limit} prompts within {window} s. Try again in {seconds} s.',
   promptUnclear:

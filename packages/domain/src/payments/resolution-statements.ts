@@ -15,8 +15,8 @@ export function lockStuckPayments(db: Queryable, ids: string[], tenant: Tenant):
 }
 
 /**
- * Makes two payments name each other as the same money. The one without a receipt is not asked about
- * any more, and not announced: the money is announced under the other.
+ * Links two payments as the same money. The one without a receipt is no longer queried or announced, because the other
+ * one announces the money.
  */
 export async function storeLink(db: Queryable, [one, other]: [string, string]): Promise<void> {
   await execute(
@@ -31,9 +31,9 @@ export async function storeLink(db: Queryable, [one, other]: [string, string]): 
 }
 
 /**
- * Asks for a query of a pending payment at the next sweep. Once it is `expirySeconds` old, being due
- * would be its end, and not a question.
- * @returns false when it cannot be asked about
+ * Makes the next sweep query a pending payment. Skips payments older than `expirySeconds`: a sweep would end them
+ * instead.
+ * @returns false when the payment cannot be queried
  */
 export async function bringQueryForward(
   db: Queryable,

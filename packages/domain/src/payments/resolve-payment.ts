@@ -24,8 +24,8 @@ import { storeSettlement } from './statements.ts';
 type ResolutionOf = Resolving & { paymentId: string };
 
 /**
- * Settles a prompt by the word of a person, with its webhook and an audit entry, and closes its
- * reviews, in one commit. Resolving the same way again is the same as once.
+ * Settles a prompt manually, with its webhook and an audit entry, and closes its reviews, in one commit. Resolving the
+ * same way again is the same as once.
  * @throws DomainError not_found, invalid_input (with `paymentId` when another payment has the
  *   receipt)
  */
@@ -50,8 +50,7 @@ export async function resolvePayment(ctx: TenantContext, input: ResolutionOf): P
 }
 
 /**
- * Refuses a resolution that could not be carried out now, and returns the payment's amount in whole
- * KES.
+ * Refuses a resolution that is not possible now, and returns the payment's amount in whole KES.
  * @throws DomainError not_found, invalid_input
  */
 export async function checkResolution(
@@ -74,7 +73,7 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, paymentId: stri
   return payment;
 }
 
-/** What is to be settled; undefined when it is so already. */
+/** What to settle; undefined when it is settled that way already. */
 function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
   if (payment.source !== 'stk') {
     throw invalidInput(issue('subjectId', paymentIssues.offlineIsSettled));

@@ -4,14 +4,13 @@ import { markApplied } from '../inbox/index.ts';
 import { openReviews } from '../reviews/index.ts';
 
 /**
- * Links a prompt with the payment under which its money is recorded already, opens a review of
- * both, and marks the callback that showed it. No status changes, and nothing more is announced.
+ * Links a prompt with the payment that already records its money, opens a review of both, and marks the callback as
+ * applied. No status changes, and nothing is announced.
  * @returns false when either has changed since it was read
  */
 export async function linkSameMoney(
   db: Queryable,
   link: {
-    /** The prompt, as it was read. */
     id: string;
     from: PaymentStatus;
     /** The payment that holds the receipt. */

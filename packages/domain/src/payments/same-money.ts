@@ -5,7 +5,7 @@ import type { Fact } from './payment.ts';
 import type { PaymentRow } from './read-statements.ts';
 import { linkSameMoney, shareOrganization } from './same-money-statements.ts';
 
-/** What came of a success whose receipt another payment holds. */
+/** Result of a success whose receipt already belongs to another payment. */
 type SameMoney =
   /** Both are linked and under review. What was announced to merchants stays. */
   | 'linked'
@@ -17,8 +17,8 @@ type SameMoney =
   | 'foreign';
 
 /**
- * A prompt's own callback brings a receipt that another payment holds. An offline payment with that
- * receipt was announced, so the prompt stays as its merchant knows it: people end it.
+ * A prompt's own callback brings a receipt that another payment holds. An offline payment with that receipt was
+ * announced, so the status of the prompt does not change until a person decides.
  */
 export async function noteSameMoney(
   ctx: Context,

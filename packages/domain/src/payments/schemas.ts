@@ -9,10 +9,7 @@ import { accountReferenceMax } from './payment.ts';
 const metadataDepthMax = 16;
 const descriptionMax = 64;
 
-/**
- * NUL cannot be stored as text, a lone surrogate cannot be sent as UTF-8: both would change on the
- * way.
- */
+/** Postgres cannot store NUL, and UTF-8 cannot encode a lone surrogate. Both would change on the way. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** At least one visible character, no control characters. Without lookahead, which not all validators have. */
@@ -60,7 +57,7 @@ const metadataSchema = z
 export const collectSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
   phone: phoneSchema,
-  // The provider announces it without blanks at its ends, and pairing compares it.
+  // The provider trims it, and pairing compares the trimmed text.
   accountReference: labelSchema(accountReferenceMax)
     .overwrite((text) => text.trim())
     .optional()

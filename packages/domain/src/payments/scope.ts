@@ -6,7 +6,7 @@ import { findPayment, findStatuses, type PaymentRow, type StatusRow } from './re
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A choice among a tenant's payments. A field that is left out does not narrow it. */
+/** Selects payments of a tenant. A missing field does not filter. */
 export type PaymentFilter = {
   status?: PaymentStatus;
   source?: PaymentSource;
@@ -31,7 +31,7 @@ export async function getOwnPayment(ctx: TenantContext, paymentId: string): Prom
   return payment;
 }
 
-/** Clients poll, so that reads come many at a time. */
+/** Batched, because many clients poll at the same time. */
 const findStatus = batched((db, wanted: Parameters<typeof findStatuses>[1]) => findStatuses(db.pool, wanted));
 
 /**

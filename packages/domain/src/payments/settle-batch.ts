@@ -11,11 +11,11 @@ export type SettledBatch = ReadonlyMap<string, { to: 'success' | 'failed'; envir
 export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact };
 
 /**
- * Settles payments by their callbacks, all in one statement of the caller's transaction: payments,
- * frozen webhooks and the ends of the callbacks. Takes the plain outcomes alone, which need no audit
- * entry and no review. At most one outcome of each payment. {@link signalWaiting} follows the commit.
- * @returns the callbacks that settled their payments, with what they settled; {@link settlePayment} does the others
- * @throws the error of a receipt that another payment holds; the transaction is then lost
+ * Settles payments by their callbacks, all in one statement of the caller's transaction: payments, frozen webhooks and
+ * the ends of the callbacks. Accepts only outcomes that need no audit entry and no review, at most one for each payment.
+ * {@link signalWaiting} follows the commit.
+ * @returns the callbacks that settled their payments, with the result; {@link settlePayment} handles the others
+ * @throws an error when another payment holds a receipt; the transaction is then lost
  */
 export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now: Date): Promise<SettledBatch> {
   if (outcomes.length === 0) return new Map();
@@ -38,7 +38,7 @@ export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now:
   return new Map(settled);
 }
 
-/** Undefined when the fact does more, or less, than to settle the payment. */
+/** Undefined unless the fact only settles the payment. */
 function plainSettlement(payment: PaymentRow, fact: Fact, now: Date): Omit<BatchSettlement, 'callbackId'> | undefined {
   const decision = decideSettlement(payment, fact);
   if (decision.kind !== 'settle' || decision.late) return undefined;

@@ -12,16 +12,16 @@ import { noteContradiction, settlementAudit } from './settlement-audit.ts';
 import { storeSettlement } from './statements.ts';
 
 /**
- * After a lost compare-and-set the payment is read again, and the decision is a different one. A payment changes five
- * times at most: its ids, a failure, a late success, a receipt, a link.
+ * After a lost compare-and-set, the payment is read and decided again. A payment changes at most five times: its ids, a
+ * failure, a late success, a receipt, a link.
  */
 const roundsMax = 6;
 
 type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
- * Settles a payment. Callbacks, live queries and sweeps all come here: it decides, compares and
- * sets, freezes the webhooks and marks the callback in the same commit, and publishes the webhooks.
+ * Settles a payment. Callbacks, live queries and sweeps all use it. One commit sets the status, freezes the webhooks and
+ * marks the callback; then it publishes the webhooks.
  * @param callbackId the inbox row that brought the fact
  */
 export async function settlePayment(
@@ -65,7 +65,7 @@ export async function settlePayment(
   throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
 }
 
-/** Whether a receipt comes for a prompt that people linked with other money. */
+/** Whether a receipt arrives for a prompt that a person linked with another payment. */
 async function bringsOtherMoney(ctx: Context, payment: PaymentRow, { receipt }: Fact): Promise<boolean> {
   if (payment.sameMoneyAs === null || payment.providerReceipt !== null || receipt === null) return false;
   const holder = await findPayment(ctx.db.pool, payment.sameMoneyAs);
@@ -83,8 +83,8 @@ export function countSettlement(
 type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
 
 /**
- * Returns undefined when another fact was first. A receipt that another payment holds is never
- * moved: the two are linked, and people look at them.
+ * Returns undefined when another fact was first. A receipt never moves between payments: both are linked and reviewed by
+ * a person.
  */
 async function write(
   ctx: Context,
@@ -106,7 +106,7 @@ async function write(
     if (noted === 'linked') return 'settled';
     if (noted === 'conflict') return 'contradiction';
     if (noted === 'changed') return undefined;
-    // The receipt cannot be kept, but the money of this payment came all the same.
+    // The receipt cannot be stored, but this payment did succeed.
     return write(ctx, payment, { ...fact, receipt: null }, decision, callbackId);
   }
 }
@@ -165,8 +165,8 @@ export async function addReceipt(
 }
 
 /**
- * Queues the webhooks of a success that waited for its receipt, with what is known now. Does
- * nothing a second time.
+ * Queues the webhooks of a success that waited for its receipt, with the current values. Calling it twice is the same as
+ * once.
  */
 export async function announcePayment(ctx: Context, paymentId: string): Promise<void> {
   for (let round = 1; round <= roundsMax; round += 1) {

@@ -23,7 +23,7 @@ export function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean):
   };
 }
 
-/** What people have to look at once a payment is settled so. */
+/** The reviews that a settlement opens. */
 export function settlementReviews(payment: PaymentRow, fact: Fact, late: boolean): NewReview[] {
   const { resultCode: previousResultCode, requestedAmount } = payment;
   const paidAmount = factAmount(fact)?.exact ?? fact.amount;
@@ -40,7 +40,7 @@ function amountDiffers({ requestedAmount }: PaymentRow, fact: Fact): boolean {
   return fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== requestedAmount);
 }
 
-/** Logs and audits a fact that contradicts a payment, and asks people to look at the payment. */
+/** Logs and audits a fact that contradicts a payment, and opens a review of the payment. */
 export async function noteContradiction(ctx: Context, payment: PaymentRow, fact: Fact, reason: string): Promise<void> {
   const { door, resultCode, receipt } = fact;
   const detail = { door, resultCode, reason };

@@ -4,7 +4,7 @@ import type { PaymentRow } from './read-statements.ts';
 import { settlementAudit, settlementReviews } from './settlement-audit.ts';
 import type { Settlement } from './statements.ts';
 
-/** What settling a payment by a fact writes. */
+/** The columns that a settlement writes. */
 export function settlementOf(
   payment: PaymentRow,
   fact: Fact,

@@ -10,7 +10,7 @@ import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries }
 import { paymentIssues, paymentRefusals } from './refusals.ts';
 import { getOwnPayment } from './scope.ts';
 
-/** What the handset does, by the names that callers use. */
+/** Maps the names that callers use to what the handset does. */
 const outcomes = {
   approve: 'approve',
   user_cancelled: 'cancel',
@@ -38,8 +38,8 @@ export const simulateOutcomeSchema = z.object({
 type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
 
 /**
- * Answers a sandbox prompt on the simulator's handset, as its customer would. Waits until the
- * callback settles the payment, or a live query when the callback takes too long.
+ * Answers a sandbox prompt on the simulator's handset, as a customer would. Waits until the callback settles the payment,
+ * or queries it when the callback is late.
  * @throws DomainError forbidden (scope), not_found, invalid_input (the prompt is no longer open),
  *   provider_rejected (no simulator)
  */

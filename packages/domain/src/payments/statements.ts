@@ -13,7 +13,7 @@ export type NewPayment = Tenant & {
   amount: number;
   phone: string;
   accountRef: string;
-  /** Whether the reference is ours and must be the only one. */
+  /** Whether we made the reference, so that it must be unique. */
   isDefaultRef: boolean;
   description: string;
   /** JSON text. */
@@ -108,13 +108,16 @@ export type Settlement = {
   reviews: NewReview[];
 };
 
-/** What else a decision has read: the ids of the prompt, and that its money is not announced under another payment. */
+/**
+ * The other inputs of the decision have not changed: the ids of the prompt, and that no other payment announces its
+ * money.
+ */
 const isStillSo = (p: Sql, to: Sql, checkoutRequestId: Sql): Sql => sql`
   (${to} = 'failed' OR ${p}.same_money_as IS NULL) AND coalesce(${p}.checkout_request_id = ${checkoutRequestId}, true)`;
 
 /**
  * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in
- * one commit. Zero settled rows means that what it was decided by has changed: the payment is read again.
+ * one commit. Zero settled rows means that the row has changed since the decision: the payment is read again.
  */
 export async function storeSettlement(db: Queryable, to: Settlement, callbackId: string | null): Promise<boolean> {
   const at = to.settledAt;
@@ -158,7 +161,7 @@ const isPendingById = sql`p.status::text = 'pending'`;
 
 /**
  * {@link storeSettlement} for many pending payments in one statement, in a transaction that finds rows by index.
- * @returns the callbacks whose payments it settled; of the others, another fact was first
+ * @returns the callbacks that settled their payments; for the others, another fact was first
  */
 export async function storeSettlements(db: Queryable, batch: BatchSettlement[], at: Date): Promise<string[]> {
   const rows = await query<{ callbackId: string }>(

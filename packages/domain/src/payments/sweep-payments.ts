@@ -7,14 +7,13 @@ import { listAnnounceDue } from './read-statements.ts';
 import { announcePayment } from './settle.ts';
 
 const batchMax = 200;
-/** One merchant with many open prompts must not fill the batch: the others would wait. */
+/** Prevents one merchant with many open prompts from filling the batch. */
 const perTenantMax = 40;
 const scanMax = 5_000;
 
 /**
- * Publishes a query for each pending payment that is due on the ladder, ends those about which
- * nothing final was reported, and announces successes that have waited long enough for a receipt.
- * Returns how many were queried and announced.
+ * Publishes a query for each pending payment that is due on the ladder, ends those that expired, and announces successes
+ * that have waited long enough for a receipt. Returns how many were queried and announced.
  */
 export async function sweepPayments(ctx: Context): Promise<{ queried: number; announced: number }> {
   const now = ctx.clock.now();

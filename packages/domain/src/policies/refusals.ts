@@ -1,12 +1,12 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const policyIssues = defineSentences({
   keyRequired:
     'is required for a {kind} in production. An owner or admin can change this under Payout controls in the dashboard',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const policyRefusals = defineSentences({
   approvalNeeded: 'A {kind} of {amount} or more needs the approval of a second person. Ask for it in the dashboard.',
   aboveLimit: 'A {kind} of {amount} is above the limit of {max} for one transaction.',

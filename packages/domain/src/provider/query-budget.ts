@@ -16,7 +16,7 @@ function budgetKey({ environment, consumerKey }: Pick<ProviderAccount, 'environm
 }
 
 /** Takes one question from an account's budget. Returns false when none is left in this second. */
-export async function consumeQuestion(ctx: WithQueryBudget, account: ProviderAccount): Promise<boolean> {
+export async function consumeQuery(ctx: WithQueryBudget, account: ProviderAccount): Promise<boolean> {
   return (await ctx.queryBudget.consume(budgetKey(account))).allowed;
 }
 
@@ -24,7 +24,7 @@ export async function consumeQuestion(ctx: WithQueryBudget, account: ProviderAcc
  * Takes one question for a caller who waits for it.
  * @throws DomainError rate_limited, before anything was sent
  */
-export async function admitQuestion(ctx: WithQueryBudget, account: ProviderAccount): Promise<void> {
+export async function admitQuery(ctx: WithQueryBudget, account: ProviderAccount): Promise<void> {
   const verdict = await ctx.queryBudget.consume(budgetKey(account));
   if (verdict.allowed) return;
   const { limit, windowSeconds, resetSeconds: retryAfterSeconds } = verdict;

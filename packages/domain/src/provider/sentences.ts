@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const providerRefusals = defineSentences({
   providerRefused: 'The provider refused the request: {text}',
   providerUnclear:

@@ -2,8 +2,8 @@ import type { Prisma } from '@tillgate/db';
 import type { Actor } from '../kernel/context.ts';
 
 /**
- * Who did something, for people. Names are null when the person or key no longer exists. `visitor`: somebody who is not
- * signed in; `unknown`: nothing on record says who it was.
+ * Who did something, for people. Names are null when the person or key no longer exists. `visitor`: a person who is not
+ * signed in; `unknown`: no record of the actor.
  */
 export type ActorView =
   | { kind: 'person'; id: string; name: string | null; email: string | null }
@@ -14,7 +14,7 @@ export type ActorView =
 const known = ['operator', 'provider', 'visitor'] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the names of the actors of rows of one or more applications. A key of others has no name. */
+/** Reads the names of actors in rows of one or more applications. Keys of other applications have no name. */
 export async function describeActors(
   db: Pick<Prisma.TransactionClient, 'user' | 'apiKey'>,
   applicationId: string | string[],

@@ -7,22 +7,22 @@ import { type Period, periodProblem } from './period.ts';
 
 /** The most rows that a count of the reporting API counts. */
 export const countedMax = 10_000;
-/** How many rows a count looks at for those that meet its conditions. */
+/** How many rows a count reads to find matching ones. */
 const lookMax = 100_000;
 
 type Counted = Pick<PageQuery, 'rows' | 'idType' | 'joins' | 'conditions'>;
 
 type Times = { since?: Date; until?: Date };
 
-/** How many rows a list has, and what their money adds up to. */
+/** The number of rows of a list, and the sum of their amounts. */
 export type ListTotal = Count & {
   /** Decimal KES; null when there are more rows than were counted. */
   sum: string | null;
 };
 
 /**
- * How many rows of a list there are, counted up to {@link countedMax}, and among a bounded number of the
- * newest: `more` says that there may be more.
+ * Counts the rows of a list, up to {@link countedMax} and among a bounded number of the newest. `more`: there may be
+ * more.
  */
 export async function countBounded(db: Pick<Database, 'pool'>, list: Counted, times: Times): Promise<Count> {
   const { value, more } = await totalBounded(db, list, times, sql`0`);
@@ -72,8 +72,7 @@ export async function countReportRows(
 }
 
 /**
- * How many rows of a list there are in a time, counted up to one more than `max`. Its cost grows with the number of
- * rows that it looks at.
+ * Counts the rows of a list in a period, up to one more than `max`. Its cost grows with the number of rows that it reads.
  */
 export async function countRows(
   db: Queryable,

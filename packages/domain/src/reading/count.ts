@@ -1,4 +1,4 @@
-/** How many there are, counted up to a limit. */
+/** A count up to a limit. */
 export type Count = {
   value: number;
   /** There are more than `value`. */

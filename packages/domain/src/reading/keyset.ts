@@ -10,7 +10,7 @@ export type Cursor = { at: Date; id: string };
 
 const pageSizeMax = 100;
 const pageSizeDefault = 50;
-/** How many rows a page looks at, unless its list says otherwise. */
+/** Default number of rows that a page reads. */
 const scanMaxDefault = 20_000;
 const cursorLengthMax = 120;
 const cursorFormat = /^(\d{1,15})\.((?:req_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -31,7 +31,7 @@ export const cursorSchema = z
     return { at: new Date(Number(time)), id };
   });
 
-/** What every list takes: at most one of `before` (older rows) and `after` (newer rows). */
+/** The input of every list: at most one of `before` (older rows) and `after` (newer rows). */
 export const pageInput = {
   limit: wholeNumber(1, pageSizeMax).default(pageSizeDefault),
   before: cursorSchema.optional(),
@@ -47,19 +47,19 @@ type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?: Date;
 /** `newer` and `older` are the cursors for `after` and `before`; null where the list ends. */
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
-/** The part of a list that a page looks at, in SQL over `created_at` and `id`. */
+/** The part of a list that a page reads, as SQL over `created_at` and `id`. */
 export type Slice = { range: Sql; direction: Sql; order: Sql; limit: Sql };
 
 export type PageQuery = {
   /** The rows of the list in a slice, read by an index: see {@link rowsOf}. They have `created_at` and `id`. */
   rows: (slice: Slice) => Sql;
   idType: 'uuid' | 'text';
-  /** What is returned of each row `r`, with its `id` and "createdAt". */
+  /** The returned columns of each row `r`, with its `id` and "createdAt". */
   columns: Sql;
   joins?: Sql;
-  /** Which rows `r` are kept: those that meet all conditions. */
+  /** Conditions that rows `r` must all meet. */
   conditions: (Sql | undefined)[];
-  /** How many rows a page looks at for those that meet its conditions. */
+  /** How many rows a page reads to find matching ones. */
   scanMax?: number;
   /** A page without conditions is prepared: one index serves every page of `rows`, whatever the values in it. */
   isPrepared?: boolean;
@@ -80,10 +80,7 @@ export function ofTenant(within: Tenant | Span): Sql {
   return sql`application_id = ANY(${within.applicationIds}::uuid[]) AND ${environment}`;
 }
 
-/**
- * Reads a slice as {@link rowsOf}, of one tenant or of a span: then the slice of each application by
- * the same index, and of those rows the first ones.
- */
+/** Reads a slice like {@link rowsOf}, of one tenant or of a span. For a span it merges the slices of all applications. */
 export function rowsWithin(table: Sql, within: Tenant | Span, condition?: Sql): PageQuery['rows'] {
   const also = condition ? sql` AND ${condition}` : empty;
   if ('applicationId' in within) return rowsOf(table, sql`${ofTenant(within)}${also}`);
@@ -104,17 +101,20 @@ export function given<Value, To = Sql>(value: Value | null | undefined, make: (v
   return value === undefined || value === null ? undefined : make(value);
 }
 
-/** `scanEnd` is the last row that was looked at, when the page is short and there are more rows beyond. */
+/** `scanEnd` is the last row that was read, when the page is short and more rows follow. */
 export type Found<Row> = { rows: Row[]; hasMore: boolean; scanEnd?: Cursor };
 
 type Rows = { createdAt: Date; id: string };
 
-/** No name: a page with a filter is not prepared but planned for its values, which are very unevenly common. */
+/** No name: a page with a filter is planned for its values, because their frequency varies widely. */
 const planned = '';
 const preparedNames = new Map<string, string>();
 const nameDigits = 20;
 
-/** The name of a prepared page. It comes from the text, because bundles that share connections have this file each. */
+/**
+ * The name of a prepared page. It derives from the text, because several bundles that share connections contain this
+ * file.
+ */
 function preparedName(text: string): string {
   const name =
     preparedNames.get(text) ?? `page_${createHash('sha256').update(text).digest('hex').slice(0, nameDigits)}`;
@@ -123,8 +123,8 @@ function preparedName(text: string): string {
 }
 
 /**
- * Reads at most `page.limit` rows in one direction: the newest first, or with `after` the oldest first. Looks at no
- * more than `scanMax` rows. When few rows meet the conditions, the result may be short and `scanEnd` is set.
+ * Reads at most `page.limit` rows in one direction: the newest first, or with `after` the oldest first. Reads at most
+ * `scanMax` rows. When few rows meet the conditions, the result may be short and `scanEnd` is set.
  * @throws DomainError invalid_input when the cursor is of another list
  */
 export async function readRows<Row extends Rows>(
@@ -151,7 +151,7 @@ export async function readRows<Row extends Rows>(
   return scanEnd ? { ...found, scanEnd } : found;
 }
 
-/** The slice that a page reads. It has one row more than the page, which tells whether there are more. */
+/** The slice that a page reads. It has one row more than the page, which shows whether more rows follow. */
 export function sliceOf(idType: PageQuery['idType'], page: PageInput, isPrepared = false): Slice {
   const direction = raw(page.after ? 'ASC' : 'DESC');
   return {
@@ -162,12 +162,12 @@ export function sliceOf(idType: PageQuery['idType'], page: PageInput, isPrepared
   };
 }
 
-/** The rows of a {@link sliceOf} without the one that tells whether there are more. */
+/** The rows of a {@link sliceOf} without the extra row. */
 export function foundOf<Row>(rows: Row[], { limit }: PageInput): Found<Row> {
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The last row that a page looks at when there are at least `scanMax`. */
+/** The last row that a page reads when there are at least `scanMax`. */
 async function findScanEnd(
   db: Queryable,
   { rows, order, scanMax }: { rows: Sql; order: Sql; scanMax: number },
@@ -193,13 +193,13 @@ export async function readPage<Row extends Rows>(
   return pageOf(await readRows<Row>(db, list, page), page);
 }
 
-/** Brings what {@link readRows} returned into the order of the list, with the cursors of the pages beside it. */
+/** Puts the result of {@link readRows} into the order of the list, with the cursors of the neighbouring pages. */
 export function pageOf<Row extends Rows>({ rows, hasMore, scanEnd }: Found<Row>, page: PageInput): Page<Row> {
   const { before, after } = page;
   const shown = after ? rows.toReversed() : rows;
   const [first, last] = [placeOf(shown.at(0)), placeOf(shown.at(-1))];
   const further = scanEnd ? cursorText(scanEnd) : null;
-  // The cursor's own row is on the other side, so there is a way back even from an empty page.
+  // The row of the cursor is on the other side, so that even an empty page has a way back.
   if (after) return { rows: shown, newer: hasMore ? first : further, older: last ?? cursorText(after) };
   return {
     rows: shown,
@@ -214,9 +214,9 @@ export function placeOf(row: Rows | undefined): string | null {
 }
 
 /**
- * The times end where the cursor is: an index is entered at a bound of its first columns, and not at the place of a pair.
- * The first page of a prepared list starts from a time that never comes, so it has the same text as the others. The
- * planner would look such a time up in the index, so a page that is planned has no bound where it is open.
+ * The cursor also bounds the time, because Postgres enters an index by a bound of its first columns and not by a pair.
+ * The first page of a prepared list starts from a far future time, so that its text equals that of other pages. The
+ * planner would look up such a time in the index, so a planned page has no bound on its open side.
  */
 function rangeOf(idType: PageQuery['idType'], page: PageInput, isPrepared: boolean): Sql {
   const cursor = page.after ?? page.before;

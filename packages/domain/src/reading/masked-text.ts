@@ -1,4 +1,4 @@
-/** A Kenyan mobile number that stands in a longer text, in one piece or, after its prefix, in groups. */
+/** A Kenyan mobile number in a longer text, in one piece or, after its prefix, in groups. */
 const phone = /(?<![0-9])(?:(?:\+?254|0)[ .-]?([17](?:[ .-]?[0-9]){8})|([17][0-9]{8}))(?![0-9])/g;
 
 /** The same text with every phone number in it masked, as lists show them. */
@@ -9,7 +9,7 @@ export function maskPhonesIn(text: string): string {
   });
 }
 
-/** A phone number that somebody wrote as a number, with its prefix; nine digits may be a sum. */
+/** A phone number as a JSON number, with its prefix. Nine digits may be an amount. */
 const phoneAsNumber = /^254[17]\d{8}$/;
 
 /** The same JSON value with every phone number in it masked: in texts, as a number, and as the name of a member. */

@@ -16,7 +16,7 @@ export const periodShape = { createdFrom: momentSchema.nullish(), createdTo: mom
 
 export type Period = { createdFrom?: Date | null; createdTo?: Date | null };
 
-/** What is wrong with a range of time; undefined when nothing is. An open end is now. */
+/** Why a range of time is invalid, or undefined. An open end means now. */
 export function periodProblem({ createdFrom, createdTo }: Period, now: Date): Named | undefined {
   if (!createdFrom) return undefined;
   const to = createdTo ?? now;
@@ -29,7 +29,7 @@ export function periodProblem({ createdFrom, createdTo }: Period, now: Date): Na
 /** Clocks differ, so a result may seem slightly older than its row. */
 const clocksMs = hourMs;
 
-/** Before when rows were made that fit: what moved before a time was made before it, too. */
+/** The latest creation time of matching rows: money that moved before a time was requested before it. */
 export function madeBefore({ createdTo, movedTo }: { createdTo?: Date; movedTo?: Date }): Date | undefined {
   return createdTo ?? (movedTo && new Date(movedTo.getTime() + clocksMs));
 }

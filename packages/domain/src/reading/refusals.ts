@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const readingIssues = defineSentences({
   cannotUseWithFirst: 'cannot be used together with first',
   cannotUseWithLast: 'cannot be used together with last',

@@ -15,7 +15,7 @@ const beginning: Cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000
 
 const sizeSchema = wholeNumber(1, reportPageMax).nullish();
 
-/** What every list of the reporting API takes, as Relay has it: the newest rows are the first. */
+/** The Relay arguments of every list of the reporting API. The newest rows come first. */
 export const relayInput = z
   .object({ first: sizeSchema, last: sizeSchema, after: cursorSchema.nullish(), before: cursorSchema.nullish() })
   .superRefine(({ first, last, after, before }, context) => {
@@ -27,7 +27,7 @@ export const relayInput = z
 type RelayInput = z.output<typeof relayInput>;
 export type RelayPage = z.input<typeof relayInput>;
 
-/** The same place in the terms of {@link Page}: there, `before` leads to older rows. */
+/** Converts Relay arguments to those of {@link Page}, where `before` leads to older rows. */
 export function placeOfRelay({ first, last, after, before }: RelayInput): {
   limit: number;
   before?: Cursor;
@@ -37,11 +37,11 @@ export function placeOfRelay({ first, last, after, before }: RelayInput): {
   return { limit: first ?? reportPageDefault, ...(after && { before: after }) };
 }
 
-/** A row of a list whose columns the caller reads, because it knows which are wanted. */
+/** A row of a list. The caller reads its other columns, because it knows which are requested. */
 export type RowId = { id: string; createdAt: Date };
 export const idColumns: Sql = sql`r.id, r.created_at AS "createdAt"`;
 
-/** One page of a list of the reporting API: which rows it has. Who asked loads them, with the columns that are wanted. */
+/** The row ids of one page of a reporting list. The caller loads the rows with the requested columns. */
 export type ReportPage = {
   rows: { cursor: string; id: string }[];
   hasNextPage: boolean;
@@ -49,13 +49,13 @@ export type ReportPage = {
   startCursor: string | null;
   endCursor: string | null;
   /**
-   * Set when the page is short because the limit of rows to look at was reached: the time that it got to. The
-   * next page continues there.
+   * Set when the page is short because it reached the limit of rows to read: the time of the last one. The next page
+   * continues there.
    */
   lookedBackTo: Date | null;
 };
 
-/** Makes a page of what was found from {@link placeOfRelay}. */
+/** Makes a page from the rows that were found for {@link placeOfRelay}. */
 export function reportPageOf(found: Found<RowId>, input: RelayInput): ReportPage {
   const page = pageOf(found, placeOfRelay(input));
   const rows = page.rows.map((row) => ({ cursor: placeOf(row) ?? '', id: row.id }));
@@ -63,7 +63,7 @@ export function reportPageOf(found: Found<RowId>, input: RelayInput): ReportPage
   const lookedBackTo = found.scanEnd?.at ?? null;
   if (input.last) {
     const hasPreviousPage = page.newer !== null;
-    // A short page goes on from where it looked to, not from its last row.
+    // A short page continues from the last row that was read, not from its last match.
     const startCursor = hasPreviousPage ? page.newer : first;
     return { rows, hasPreviousPage, hasNextPage: Boolean(input.before), startCursor, endCursor: last, lookedBackTo };
   }

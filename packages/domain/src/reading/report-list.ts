@@ -17,13 +17,13 @@ export type ReportList = {
    */
   page(ctx: Reading, span: Span, input: { filter: unknown; page: RelayPage }): Promise<ReportPage>;
   /**
-   * How many rows meet a filter, counted up to a limit: `more` says that there may be more.
+   * Counts the rows that meet a filter, up to a limit. `more`: there may be more.
    * @throws DomainError invalid_input
    */
   count(ctx: Reading, span: Span, filter: unknown): Promise<Count>;
 };
 
-/** Makes the list of the rows that `listOf` finds for a filter, which its schema judges. */
+/** Makes a list from the query that `listOf` returns for a parsed filter. */
 export function reportList<Schema extends z.ZodType<Period>>(
   schema: Schema,
   listOf: (span: Span, filter: z.output<Schema>) => PageQuery,

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '@tillgate/db';
 
 /**
- * The hourly totals that meet a condition, as the rows are at this moment: what `refreshRollups` has
- * not added yet is added here. Several rows may have one key, and their sum may be nothing.
+ * The current hourly totals that meet a condition, including changes that `refreshRollups` has not added yet. Several
+ * rows may share a key, and their sum may be 0.
  */
 export function totalsWhere(condition: Sql): Sql {
   const columns = sql`

@@ -70,8 +70,13 @@ describe('a saved recipient', () => {
     const { applicationId, environment } = ctx.tenant;
     await test.database.prisma.recipient.createMany({
       data: Array.from({ length: recipientsMax }, (_, index) => ({
-        ...{ id: crypto.randomUUID(), applicationId, environment, savedBy: ctx.actor, savedAt: ctx.clock.now() },
-        ...{ name: `Supplier ${index}`, phone: `254700${String(index).padStart(6, '0')}` },
+        id: crypto.randomUUID(),
+        applicationId,
+        environment,
+        savedBy: ctx.actor,
+        savedAt: ctx.clock.now(),
+        name: `Supplier ${index}`,
+        phone: `254700${String(index).padStart(6, '0')}`,
       })),
     });
     await expect(saveRecipient(ctx, { name: 'One more', phone: '254712345678' })).rejects.toMatchObject({

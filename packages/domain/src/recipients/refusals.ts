@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const recipientIssues = defineSentences({
   recipientSaved: 'is saved already, as "{name}"',
   recipientName: 'is the name of another saved recipient',

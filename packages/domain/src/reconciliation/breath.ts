@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets other work of the process run, if this has run for a while. */
+/** Lets other work of the process run after a long stretch of this work. */
 export type Breath = () => Promise<void>;
 
-/** One thread serves everybody, and a large file takes seconds. */
+/** The process has one thread, and a large file takes seconds. */
 const stretchMs = 15;
 
 export function createBreath(): Breath {

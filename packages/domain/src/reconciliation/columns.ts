@@ -2,10 +2,10 @@ import type { Named } from '../kernel/refusals.ts';
 import { reconciliationIssues } from './refusals.ts';
 import type { Row } from './table.ts';
 
-/** How many rows the header is looked for in. */
+/** How many rows are searched for the header. */
 export const headerRowsMax = 100;
 
-/** What the columns of a statement are called, in letters and digits alone and without a unit. */
+/** The names of statement columns, reduced to letters and digits and without a unit. */
 const headings = {
   receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
   completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiontime', 'starttimestamp'],
@@ -20,15 +20,15 @@ const headings = {
   otherParty: ['otherpartyinfo', 'otherparty', 'oppositeparty', 'transactionpartydetails'],
   linkedReceipt: ['linkedtransactionid', 'linkedtransaction', 'linkedreceiptno'],
   accountRef: ['acno', 'accountno', 'accountnumber', 'accno', 'billreferencenumber'],
-  /** Of the export of a head office, which has the lines of all its stores. */
+  /** Only in the export of a head office, which has the lines of all its stores. */
   store: ['storename'],
   accountType: ['accounttypename'],
 } as const;
 
-/** `Paid In (KSHs)`, `Withdrawn Amount KShs.`: a unit says nothing else than KES. */
+/** `Paid In (KSHs)`, `Withdrawn Amount KShs.`: the unit is always KES. */
 const unit = /(?:amount)?(?:kshs?|kes|shs?)?$/;
 
-/** A heading without what spellings differ in. */
+/** A heading reduced to what all its spellings share. */
 const plainHeading = (text: string): string =>
   text
     .toLowerCase()
@@ -38,21 +38,21 @@ const plainHeading = (text: string): string =>
 export type ColumnName = keyof typeof headings;
 const columnNames = Object.keys(headings) as ColumnName[];
 
-/** Without these a table is no statement. */
+/** A statement has all of these columns. */
 const required: ColumnName[] = ['receipt', 'completedAt', 'status', 'paidIn', 'withdrawn'];
 
-/** The export of a head office has no status: it lists what was completed. */
+/** The export of a head office has no status: it lists only completed transactions. */
 const requiredOf = ({ columns }: Pick<Header, 'columns'>): ColumnName[] =>
   columns.accountType === undefined ? required : required.filter((name) => name !== 'status');
 
-/** The header row: which column of the file holds what. */
+/** The header row: the position of each column. */
 export type Header = {
   row: number;
   /** Where each known column is, counted from 0. */
   columns: Partial<Record<ColumnName, number>>;
   /** The headings of known columns, as the file writes them. */
   headings: Partial<Record<ColumnName, string>>;
-  /** Headings that mean nothing to us. Their cells are not read. */
+  /** Unknown headings. Their cells are not read. */
   unknown: string[];
 };
 
@@ -78,7 +78,7 @@ export function findHeader(rows: readonly Row[]): Header | NoHeader {
   return { missing: reconciliationIssues.fileColumnsMissing({ row: best.row, columns: names }) };
 }
 
-/** What the provider calls the columns. */
+/** The provider's names of the columns. */
 const titles: Record<ColumnName, string> = {
   receipt: 'Receipt No.',
   completedAt: 'Completion Time',

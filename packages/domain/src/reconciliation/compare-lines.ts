@@ -1,11 +1,11 @@
 import { minuteMs } from '../kernel/time.ts';
 import type { LineKind, StatementLine } from './statement-line.ts';
 
-/** The facts of a kept line that a second file cannot change. */
+/** The facts of a stored line, which later files cannot change. */
 export type KeptLine = {
   /** Empty where its file did not say. */
   account: string;
-  /** Its place among the lines of its receipt and kind in the account, in and out together, from 1. */
+  /** Its number among the lines of its receipt and kind in the account, in and out together, from 1. */
   occurrence: number;
   receipt: string;
   kind: LineKind;
@@ -17,10 +17,10 @@ export type KeptLine = {
 
 type Facts = Omit<KeptLine, 'id' | 'account' | 'occurrence'>;
 
-/** A line that is not kept yet, with the place that it is kept at. */
+/** A line that is not stored yet, with the number that it will get. */
 export type FreshLine = StatementLine & Pick<KeptLine, 'occurrence'>;
 
-/** A line that says something else than the one that is kept for it, or will be. */
+/** A line that contradicts the stored line, or an earlier line of the file. */
 export type DifferingLine = {
   line: StatementLine;
   kept: Pick<KeptLine, 'account' | 'occurrence'>;
@@ -29,14 +29,14 @@ export type DifferingLine = {
 
 export type Comparison = {
   fresh: FreshLine[];
-  /** Lines that say what is kept already, or what an earlier line of the file says. */
+  /** Lines that repeat a stored line or an earlier line of the file. */
   known: number;
   differing: DifferingLine[];
 };
 
-/** Both legs of a transfer have one receipt and kind. They are compared each with its own. */
+/** Both legs of a transfer share a receipt and kind. Each is compared with the same leg. */
 const lineKey = ({ receipt, kind, paidInCents }: Facts): string => `${receipt} ${kind} ${paidInCents > 0}`;
-/** What the database numbers lines within: both legs together. */
+/** The database numbers lines within this key: both legs together. */
 const placeKey = ({ receipt, kind }: Pick<KeptLine, 'receipt' | 'kind'>): string => `${receipt} ${kind}`;
 
 function grouped<Line extends Facts>(lines: readonly Line[]): Map<string, Line[]> {
@@ -46,13 +46,13 @@ function grouped<Line extends Facts>(lines: readonly Line[]): Map<string, Line[]
 }
 
 /**
- * Compares the lines of a file of an account with what is kept. Lines of one receipt that differ within a file are
- * several lines, unless they say another amount and the same balance. One that differs from what another file said is a
- * difference, as long as that line is not in this file.
+ * Compares the lines of an account's file with the stored lines. Different lines of one receipt within a file are
+ * separate lines, unless they have different amounts and the same balance. A line that differs from a line of another
+ * file is a difference, if that line is not also in this file.
  */
 export function compareLines(lines: readonly StatementLine[], account: string, kept: readonly KeptLine[]): Comparison {
   const comparison: Comparison = { fresh: [], known: 0, differing: [] };
-  // A file that does not say its account may be one of an account that is known.
+  // A file without an account may belong to a known account.
   const keptOf = grouped(kept.filter((line) => line.account === account || line.account === '' || account === ''));
   const lastPlaces = placesOf(kept.filter((line) => line.account === account));
   for (const [key, group] of grouped(lines)) {
@@ -86,7 +86,7 @@ export function compareLines(lines: readonly StatementLine[], account: string, k
   return comparison;
 }
 
-/** The last place that is taken, of each receipt and kind. */
+/** The last used number of each receipt and kind. */
 function placesOf(kept: readonly KeptLine[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const line of kept) {
@@ -95,7 +95,10 @@ function placesOf(kept: readonly KeptLine[]): Map<string, number> {
   return places;
 }
 
-/** The lines of a group without those that say what an earlier one says, or contradict it: other money, one balance. */
+/**
+ * The lines of a group without those that repeat an earlier line or contradict it: a different amount with the same
+ * balance.
+ */
 function distinct(group: readonly StatementLine[]) {
   const own: StatementLine[] = [];
   const contradicting: { line: StatementLine; first: StatementLine; facts: string[] }[] = [];
@@ -108,10 +111,10 @@ function distinct(group: readonly StatementLine[]) {
   return { own, contradicting };
 }
 
-/** Texts are not compared: files of one statement shorten and mask them differently. */
+/** Texts are not compared, because files of one statement shorten and mask them differently. */
 function differences(line: Facts, kept: Facts): string[] {
   const facts: string[] = [];
-  // A file without seconds says the same minute.
+  // A file without seconds has the same minute.
   const apartMs = Math.abs(line.completedAt.getTime() - kept.completedAt.getTime());
   const hasNoSeconds = [line, kept].some(({ completedAt }) => completedAt.getTime() % minuteMs === 0);
   if (apartMs > (hasNoSeconds ? 59_999 : 0)) facts.push('time');

@@ -1,8 +1,8 @@
 import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { closeWhere, openReviewsOnce } from '../reviews/index.ts';
-import { ofTill, type Till } from './line-statements.ts';
+import { type OwnedShortcode, ofShortcode } from './line-statements.ts';
 
-const ofTenant = ({ applicationId, environment }: Till): Sql => sql`
+const ofTenant = ({ applicationId, environment }: OwnedShortcode): Sql => sql`
   application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
 
 async function count(db: Queryable, name: string, change: Sql, before: Sql): Promise<number> {
@@ -15,23 +15,26 @@ async function count(db: Queryable, name: string, change: Sql, before: Sql): Pro
 }
 
 /** Lines without a payment or disbursement. Younger ones may still get one. */
-export function openMissingHere(db: Queryable, till: Till, before: Date, at: Date): Promise<number> {
+export function openMissingHere(db: Queryable, owned: OwnedShortcode, before: Date, at: Date): Promise<number> {
   const line = sql`line AS (
-    SELECT * FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
+    SELECT * FROM statement_lines WHERE ${ofShortcode(owned)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
       AND completed_at <= ${before}::timestamptz)`;
   const detail = sql`json_build_object('receipt', s.receipt, 'kind', s.kind, 'statementId', s.statement_id)`;
   const reviews = openReviewsOnce(sql`line`, 'statement_line', 'statement_missing_here', detail, at);
   return count(db, 'statement_open_missing_here', reviews, line);
 }
 
-/** Reversals that nobody asked for here, with the payment that they take back. One with two legs is its leg of money out. */
-export function openReversed(db: Queryable, till: Till, before: Date, at: Date): Promise<number> {
+/**
+ * Reversals that were not requested here, with the reversed payment. A reversal with two legs counts by its leg of money
+ * out.
+ */
+export function openReversed(db: Queryable, owned: OwnedShortcode, before: Date, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, p.id AS reversed_id FROM statement_lines l LEFT JOIN LATERAL (
       SELECT m.payment_id AS id FROM statement_lines m
       WHERE m.application_id = l.application_id AND m.environment = l.environment AND m.shortcode = l.shortcode
         AND m.receipt = l.linked_receipt AND m.kind = 'paid_in') p ON true
-    WHERE l.id IN (SELECT id FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL AND kind = 'reversal'
+    WHERE l.id IN (SELECT id FROM statement_lines WHERE ${ofShortcode(owned)} AND matched_at IS NULL AND kind = 'reversal'
       AND completed_at <= ${before}::timestamptz)
       AND (l.withdrawn_cents > 0 OR NOT EXISTS (
         SELECT 1 FROM statement_lines o WHERE o.application_id = l.application_id AND o.environment = l.environment
@@ -42,15 +45,18 @@ export function openReversed(db: Queryable, till: Till, before: Date, at: Date):
   return count(db, 'statement_open_reversed', reviews, line);
 }
 
-/** Lines whose payment or disbursement has another amount. Matched at `at`: older ones were judged before. */
-export function openAmountDiffered(db: Queryable, till: Till, at: Date): Promise<number> {
+/**
+ * Lines whose payment or disbursement has a different amount. Only lines matched at `at`, because older ones were judged
+ * before.
+ */
+export function openAmountDiffered(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, coalesce(p.exact_amount::numeric, p.amount, d.amount) AS recorded,
       -- A receipt may have several lines: their sum is what was moved.
       (SELECT sum(m.paid_in_cents + m.withdrawn_cents) FROM statement_lines m
         WHERE m.application_id = l.application_id AND m.environment = l.environment AND m.shortcode = l.shortcode
           AND m.receipt = l.receipt AND m.kind = l.kind)::numeric / 100 AS reported
-    FROM (SELECT * FROM statement_lines WHERE ${ofTill(till)} AND kind <> 'fee' AND matched_at = ${at}::timestamptz) l
+    FROM (SELECT * FROM statement_lines WHERE ${ofShortcode(owned)} AND kind <> 'fee' AND matched_at = ${at}::timestamptz) l
     LEFT JOIN payments p ON p.id = l.payment_id LEFT JOIN disbursements d ON d.id = l.disbursement_id),
   differing AS (SELECT * FROM line WHERE recorded <> reported)`;
   const detail = sql`json_build_object('receipt', s.receipt, 'recorded', s.recorded::text,
@@ -59,16 +65,15 @@ export function openAmountDiffered(db: Queryable, till: Till, at: Date): Promise
   return count(db, 'statement_open_amount_differed', reviews, line);
 }
 
-/** Nothing is called missing this close to either end of a statement, because payments are recorded after they are made. */
+/** Near either end of a statement nothing counts as missing, because payments are recorded after they are made. */
 const marginSeconds = 600;
 
 /**
- * Successes with a receipt, of the time that a statement covers, that no statement has. A statement
- * with rows that were not understood says nothing about what is missing, and one of an account that never had such money
- * neither: a shortcode has several accounts.
- * @param since statements that were imported since then
+ * Successes with a receipt that no statement has, although one covers their time. Statements with unreadable rows do not
+ * count. Nor do statements of accounts that never had such money, because a shortcode has several accounts.
+ * @param since only statements that were imported since then
  */
-export async function openMissingThere(db: Queryable, till: Till, since: Date, at: Date): Promise<number> {
+export async function openMissingThere(db: Queryable, owned: OwnedShortcode, since: Date, at: Date): Promise<number> {
   let opened = 0;
   for (const [kind, table, matched] of [
     ['payment', sql`payments`, sql`l.payment_id`],
@@ -76,14 +81,14 @@ export async function openMissingThere(db: Queryable, till: Till, since: Date, a
   ] as const) {
     const missing = sql`missing AS (
       SELECT DISTINCT ON (r.id) r.id, r.application_id, r.environment, r.provider_receipt AS receipt, s.id AS statement_id
-      FROM (SELECT * FROM statements WHERE ${ofTill(till)} AND problem_count = 0
+      FROM (SELECT * FROM statements WHERE ${ofShortcode(owned)} AND problem_count = 0
         AND imported_at >= ${since}::timestamptz) s
       JOIN ${table} r ON r.application_id = s.application_id AND r.environment = s.environment
         AND r.shortcode = s.shortcode AND r.status = 'success' AND r.provider_receipt IS NOT NULL
         AND r.created_at BETWEEN s.covers_from + make_interval(secs => ${marginSeconds})
           AND s.covers_to - make_interval(secs => ${marginSeconds})
       WHERE (s.account = '' OR EXISTS (
-        SELECT 1 FROM statement_lines l WHERE ${ofTill(till)} AND l.account = s.account AND ${matched} IS NOT NULL))
+        SELECT 1 FROM statement_lines l WHERE ${ofShortcode(owned)} AND l.account = s.account AND ${matched} IS NOT NULL))
         AND NOT EXISTS (
         SELECT 1 FROM statement_lines l WHERE l.application_id = r.application_id AND l.environment = r.environment
           AND l.shortcode = r.shortcode AND l.receipt = upper(r.provider_receipt) AND l.kind <> 'fee'))`;
@@ -96,8 +101,8 @@ export async function openMissingThere(db: Queryable, till: Till, since: Date, a
 
 const actor = 'system';
 
-/** Closes what was missing and has come since: here by a payment, there by another statement. */
-export async function closeArrived(db: Queryable, till: Till, at: Date): Promise<number> {
+/** Closes exceptions of missing money that has since arrived: here as a payment, there on another statement. */
+export async function closeArrived(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   const here = { by: actor, note: 'It was recorded here after the statement had been imported.', at };
   const there = { by: actor, note: 'A statement that was imported later has it.', at };
   const rows = await query<{ count: number }>(
@@ -105,13 +110,13 @@ export async function closeArrived(db: Queryable, till: Till, at: Date): Promise
     'statement_close_arrived',
     sql`
       WITH here AS (${closeWhere(
-        sql`${ofTenant(till)} AND subject_kind = 'statement_line'
+        sql`${ofTenant(owned)} AND subject_kind = 'statement_line'
           AND reason IN ('statement_missing_here', 'statement_reversed')
           AND EXISTS (SELECT 1 FROM statement_lines l WHERE l.id = reviews.subject_id AND l.matched_at IS NOT NULL)`,
         here,
       )}),
       there AS (${closeWhere(
-        sql`${ofTenant(till)} AND reason = 'statement_missing_there'
+        sql`${ofTenant(owned)} AND reason = 'statement_missing_there'
           AND EXISTS (
             SELECT 1 FROM statement_lines l WHERE l.application_id = reviews.application_id
               AND l.environment = reviews.environment AND l.receipt = upper(reviews.detail->>'receipt')

@@ -4,7 +4,7 @@ import type { Archive } from './unzip.ts';
 
 const compound = '\xd0\xcf\x11\xe0';
 
-/** What files of other kinds begin with, byte by byte, and what a person does about it. */
+/** The first bytes of other kinds of files, and what to do about each kind. */
 const signatures: [string, Named][] = [
   [compound, reconciliationIssues.fileOldExcel],
   ['\x09\x08', reconciliationIssues.fileOldExcel],
@@ -16,7 +16,7 @@ const signatures: [string, Named][] = [
   ['7z\xbc\xaf', reconciliationIssues.filePacked],
   ['Rar!', reconciliationIssues.filePacked],
 ];
-/** The same of texts, without what may stand before them. */
+/** The beginnings of text files of other kinds, without leading blanks and marks. */
 const texts: [RegExp, Named][] = [
   [/^%PDF/, reconciliationIssues.filePdf],
   [/^\{\\rtf/, reconciliationIssues.fileDocument],

@@ -1,7 +1,7 @@
 import { dayMs } from '../kernel/time.ts';
 import { readEatTime } from './values.ts';
 
-/** What the name of a file of the portal says. */
+/** The facts in the name of a file from the portal. */
 export type NamedStatement = {
   shortcode: string | null;
   /** Both ends are within the period. */
@@ -12,8 +12,8 @@ const days =
   /\bfrom (\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{4}) to (\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{4})(?!\d)/i;
 
 /**
- * Reads a name such as `Statements for 600123 from 2026-11-20 to 2026-11-21.csv`: the newer template of the portal has
- * its shortcode and period in no other place. Browsers put `_` for blanks and add ` (1)` to the second of a name. Pure.
+ * Parses a name such as `Statements for 600123 from 2026-11-20 to 2026-11-21.csv`: the portal's newer template has the
+ * shortcode and period only there. Browsers replace blanks with `_` and add ` (1)` to a repeated name. Pure.
  */
 export function readFileName(fileName: string): NamedStatement {
   const name = fileName.replace(/[_+\s]+/g, ' ');

@@ -221,12 +221,12 @@ describe('importing a statement', () => {
   it('says the row of a line that the database refuses', async () => {
     await merchant();
     const { db } = as;
-    const till = { ...as.tenant, shortcode };
+    const owned = { ...as.tenant, shortcode };
     const { statementId } = await importStatement(as, legFile(...legs('Withdrawal of Funds')));
     const [line] = (await readStatement(legFile(...legs('Withdrawal of Funds')).file)).lines;
     if (!line) throw new Error('no line');
     const taken = [{ ...line, row: 7, occurrence: 1, ordinal: 0 }];
-    await expect(insertLines(db.prisma, till, { statementId, account: '' }, taken)).rejects.toThrow(
+    await expect(insertLines(db.prisma, owned, { statementId, account: '' }, taken)).rejects.toThrow(
       'row 7 is kept already as another line of UKN9IT0002',
     );
   });

@@ -4,7 +4,7 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type Comparison, compareLines } from './compare-lines.ts';
-import { insertLines, listKept, lockTill } from './line-statements.ts';
+import { insertLines, listKept, lockShortcode } from './line-statements.ts';
 import { type MatchResult, matchLines } from './match-lines.ts';
 import { type OpenedStatement, openStatement } from './open-statement.ts';
 import { inOrderOfTime } from './read-statement.ts';
@@ -12,7 +12,7 @@ import { openDifferences } from './review-statements.ts';
 import type { StatementFileInput } from './schemas.ts';
 import { type StatementSummary, summarise } from './summarise.ts';
 
-/** A file of the largest size, with room. */
+/** Enough for a file of the largest size. */
 const importTimeoutMs = 120_000;
 
 export type ImportedStatement = StatementSummary & {
@@ -23,35 +23,35 @@ export type ImportedStatement = StatementSummary & {
 };
 
 /**
- * Keeps the lines of a statement that are not kept yet, and opens a review for each line that says
- * something else than the one that is kept under its receipt and kind. What is kept never changes,
- * so importing twice changes nothing. Audited. Then matches the lines of the shortcode.
+ * Stores the new lines of a statement, and opens a review for each line that contradicts the stored line of its receipt
+ * and kind. Stored lines never change, so importing twice is the same as once. Audited. Then matches the lines of the
+ * shortcode.
  * @throws DomainError invalid_input
  */
 export async function importStatement(ctx: TenantContext, input: StatementFileInput): Promise<ImportedStatement> {
   requirePermission(ctx, 'statements.import');
   const opened = await openStatement(ctx, input);
-  const { till, fileHash, reading, covers } = opened;
+  const { owned, fileHash, reading, covers } = opened;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
   const imported = await ctx.db.prisma.$transaction(
     async (tx) => {
-      await lockTill(tx, till);
-      const comparison = compareLines(reading.lines, reading.account, await listKept(tx, till, receipts));
+      await lockShortcode(tx, owned);
+      const comparison = compareLines(reading.lines, reading.account, await listKept(tx, owned, receipts));
       const summary = summarise(reading, covers, comparison);
-      const known = await tx.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
+      const known = await tx.statement.findFirst({ where: { ...owned, fileHash }, select: { id: true } });
       if (known) return { ...summary, statementId: known.id, isNew: false };
       const statementId = await keep(ctx, tx, opened, comparison);
       return { ...summary, statementId, isNew: true };
     },
     { timeout: importTimeoutMs },
   );
-  return { ...imported, matched: await matchLines(ctx, till) };
+  return { ...imported, matched: await matchLines(ctx, owned) };
 }
 
 async function keep(
   ctx: TenantContext,
   tx: Prisma.TransactionClient,
-  { till, fileName, fileHash, reading, covers }: OpenedStatement,
+  { owned, fileName, fileHash, reading, covers }: OpenedStatement,
   { fresh, differing }: Comparison,
 ): Promise<string> {
   const at = ctx.clock.now();
@@ -64,7 +64,7 @@ async function keep(
   await tx.statement.create({
     data: {
       id,
-      ...till,
+      ...owned,
       fileName,
       fileHash,
       account: reading.account,
@@ -77,16 +77,16 @@ async function keep(
   });
   const ordinals = new Map(inOrderOfTime(reading).map(({ row }, ordinal) => [row, ordinal]));
   const ordered = fresh.map((line) => ({ ...line, ordinal: ordinals.get(line.row) ?? 0 }));
-  await insertLines(tx, till, { statementId: id, account: reading.account }, ordered);
-  await openDifferences(tx, till, { statementId: id, differing, at });
+  await insertLines(tx, owned, { statementId: id, account: reading.account }, ordered);
+  await openDifferences(tx, owned, { statementId: id, differing, at });
   await audit(tx, {
     actor: ctx.actor,
     action: 'statement.imported',
     subjectId: id,
-    applicationId: till.applicationId,
+    applicationId: owned.applicationId,
     detail: {
-      environment: till.environment,
-      shortcode: till.shortcode,
+      environment: owned.environment,
+      shortcode: owned.shortcode,
       fileName,
       fileHash,
       ...counts,

@@ -9,12 +9,12 @@ import { shortcodeSchema } from './schemas.ts';
 export const matchAgainSchema = z.strictObject({ shortcode: shortcodeSchema });
 
 /**
- * Compares the imported statements of a shortcode with what is recorded now. Safe to repeat.
+ * Matches the imported statements of a shortcode with the current records again. Safe to repeat.
  * @throws DomainError invalid_input (a shortcode that the application does not use)
  */
 export async function matchAgain(ctx: TenantContext, input: z.input<typeof matchAgainSchema>): Promise<MatchResult> {
   requirePermission(ctx, 'statements.import');
-  const till = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
-  await demandShortcode(ctx, till);
-  return matchLines(ctx, till);
+  const owned = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
+  await demandShortcode(ctx, owned);
+  return matchLines(ctx, owned);
 }

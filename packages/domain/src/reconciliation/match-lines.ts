@@ -8,10 +8,10 @@ import {
   openMissingThere,
   openReversed,
 } from './exception-statements.ts';
-import type { Till } from './line-statements.ts';
+import type { OwnedShortcode } from './line-statements.ts';
 import { matchFees, matchMoneyOutByReceipt, matchPaidInByEvidence, matchPaidInByReceipt } from './match-statements.ts';
 
-/** Newer lines may still get their confirmation. */
+/** Lines younger than this may still get their confirmation. */
 const settlingMs = 600_000;
 /** Statements that were imported within this time are compared again. */
 const lookBackMs = 3 * dayMs;
@@ -20,7 +20,7 @@ export type MatchResult = {
   byReceipt: number;
   byEvidence: number;
   fees: number;
-  /** Exceptions that are new, and those that ended because what was missing has come. */
+  /** New exceptions, and exceptions that closed because the missing record arrived. */
   opened: { missingHere: number; missingThere: number; amountDiffered: number; reversed: number };
   closed: number;
 };
@@ -28,29 +28,32 @@ export type MatchResult = {
 type MatchContext = Pick<Context, 'db' | 'clock'>;
 
 /**
- * Matches the lines of a shortcode that have no payment or disbursement yet: by receipt, then by
- * exact evidence. What stays without becomes a review, once. Safe to repeat: a match never changes,
- * and an exception that a person closed stays closed.
+ * Matches the lines of a shortcode that have no payment or disbursement yet: by receipt, then by exact evidence. Each
+ * unmatched line opens a review, once. Safe to repeat: a match never changes, and an exception that a person closed stays
+ * closed.
  */
-export async function matchOpenLines({ db: { pool }, clock }: MatchContext, till: Till): Promise<MatchResult> {
+export async function matchOpenLines(
+  { db: { pool }, clock }: MatchContext,
+  owned: OwnedShortcode,
+): Promise<MatchResult> {
   const at = clock.now();
-  const byReceipt = (await matchPaidInByReceipt(pool, till, at)) + (await matchMoneyOutByReceipt(pool, till, at));
-  const byEvidence = await matchPaidInByEvidence(pool, till, at, paymentWindowSeconds);
-  const fees = await matchFees(pool, till, at);
+  const byReceipt = (await matchPaidInByReceipt(pool, owned, at)) + (await matchMoneyOutByReceipt(pool, owned, at));
+  const byEvidence = await matchPaidInByEvidence(pool, owned, at, paymentWindowSeconds);
+  const fees = await matchFees(pool, owned, at);
   const settled = later(at, -settlingMs);
   const opened = {
-    missingHere: await openMissingHere(pool, till, settled, at),
+    missingHere: await openMissingHere(pool, owned, settled, at),
     missingThere: 0,
-    amountDiffered: await openAmountDiffered(pool, till, at),
-    reversed: await openReversed(pool, till, settled, at),
+    amountDiffered: await openAmountDiffered(pool, owned, at),
+    reversed: await openReversed(pool, owned, settled, at),
   };
-  return { byReceipt, byEvidence, fees, opened, closed: await closeArrived(pool, till, at) };
+  return { byReceipt, byEvidence, fees, opened, closed: await closeArrived(pool, owned, at) };
 }
 
-/** The same, and looks for what is recorded here and missing on the statements of the last days. */
-export async function matchLines(ctx: MatchContext, till: Till): Promise<MatchResult> {
-  const result = await matchOpenLines(ctx, till);
+/** {@link matchOpenLines}, and finds records that are missing on the statements of the last days. */
+export async function matchLines(ctx: MatchContext, owned: OwnedShortcode): Promise<MatchResult> {
+  const result = await matchOpenLines(ctx, owned);
   const at = ctx.clock.now();
-  const missingThere = await openMissingThere(ctx.db.pool, till, later(at, -lookBackMs), at);
+  const missingThere = await openMissingThere(ctx.db.pool, owned, later(at, -lookBackMs), at);
   return { ...result, opened: { ...result.opened, missingThere } };
 }

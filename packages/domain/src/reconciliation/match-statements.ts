@@ -1,27 +1,27 @@
 import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { ofTill, type Till } from './line-statements.ts';
+import { type OwnedShortcode, ofShortcode } from './line-statements.ts';
 
 /** How far the provider's clock may be behind ours. */
 const clockSkewSeconds = 60;
 
-const unmatched = (till: Till): Sql => sql`
-  SELECT * FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL`;
+const unmatched = (owned: OwnedShortcode): Sql => sql`
+  SELECT * FROM statement_lines WHERE ${ofShortcode(owned)} AND matched_at IS NULL`;
 
-/** The applications of the till's organization: they may share a shortcode. */
-const siblings = ({ applicationId }: Till): Sql => sql`
+/** All applications of the organization, because they may share a shortcode. */
+const siblings = ({ applicationId }: OwnedShortcode): Sql => sql`
   SELECT a.id FROM applications a
   WHERE a.organization_id = (SELECT o.organization_id FROM applications o WHERE o.id = ${applicationId}::uuid)`;
 
 /** Lines of money in with the receipt of a success. A payment of the same shortcode comes first. */
-export function matchPaidInByReceipt(db: Queryable, till: Till, at: Date): Promise<number> {
+export function matchPaidInByReceipt(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   return execute(
     db,
     'statement_match_paid_in',
     sql`
-      WITH line AS (${unmatched(till)} AND kind = 'paid_in'),
+      WITH line AS (${unmatched(owned)} AND kind = 'paid_in'),
       found AS (
         SELECT DISTINCT ON (line.id) line.id, p.id AS payment_id
-        FROM line JOIN payments p ON p.application_id IN (${siblings(till)}) AND p.environment = line.environment
+        FROM line JOIN payments p ON p.application_id IN (${siblings(owned)}) AND p.environment = line.environment
           AND p.provider_receipt = line.receipt AND p.status = 'success'
         ORDER BY line.id, (p.shortcode = line.shortcode) DESC, p.created_at)
       UPDATE statement_lines l SET payment_id = found.payment_id, matched_by = 'receipt', matched_at = ${at}::timestamptz
@@ -30,20 +30,20 @@ export function matchPaidInByReceipt(db: Queryable, till: Till, at: Date): Promi
 }
 
 /** Lines of money out with the receipt of a payout, or of a reversal or what it reverses. */
-export function matchMoneyOutByReceipt(db: Queryable, till: Till, at: Date): Promise<number> {
+export function matchMoneyOutByReceipt(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   return execute(
     db,
     'statement_match_money_out',
     sql`
-      WITH line AS (${unmatched(till)} AND kind IN ('withdrawn', 'reversal') AND withdrawn_cents > 0),
+      WITH line AS (${unmatched(owned)} AND kind IN ('withdrawn', 'reversal') AND withdrawn_cents > 0),
       candidate AS (
         SELECT line.id, d.id AS disbursement_id, 1 AS rank, d.created_at
-        FROM line JOIN disbursements d ON d.application_id IN (${siblings(till)}) AND d.environment = line.environment
+        FROM line JOIN disbursements d ON d.application_id IN (${siblings(owned)}) AND d.environment = line.environment
           AND d.provider_receipt = line.receipt AND d.status = 'success'
           AND (d.kind = 'reversal') = (line.kind = 'reversal')
         UNION ALL
         SELECT line.id, d.id, 2, d.created_at
-        FROM line JOIN disbursements d ON d.application_id IN (${siblings(till)}) AND d.environment = line.environment
+        FROM line JOIN disbursements d ON d.application_id IN (${siblings(owned)}) AND d.environment = line.environment
           AND d.transaction_id = line.linked_receipt AND d.kind = 'reversal' AND d.status <> 'failed'
           AND line.kind = 'reversal' AND coalesce(d.provider_receipt, line.receipt) = line.receipt),
       found AS (SELECT DISTINCT ON (id) id, disbursement_id FROM candidate ORDER BY id, rank, created_at)
@@ -54,11 +54,16 @@ export function matchMoneyOutByReceipt(db: Queryable, till: Till, at: Date): Pro
 }
 
 /**
- * Lines of money in that can only be one success without a receipt, which can only be this line: the
- * same shortcode and amount, made at most `windowSeconds` before it, and the same phone number or
- * reference. What contradicts excludes. A pending prompt that fits as well leaves it open.
+ * Lines of money in with exactly one possible success without a receipt, for which the line is also the only possibility:
+ * the same shortcode and amount, made at most `windowSeconds` before the line, and the same phone number or reference. A
+ * contradicting value excludes a pair. A pending prompt that also fits prevents the match.
  */
-export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date, windowSeconds: number): Promise<number> {
+export function matchPaidInByEvidence(
+  db: Queryable,
+  owned: OwnedShortcode,
+  at: Date,
+  windowSeconds: number,
+): Promise<number> {
   const fullPhone = (text: Sql) => sql`substring(${text}, '(?:^|[^0-9])(254[17][0-9]{8})(?![0-9])')`;
   return execute(
     db,
@@ -66,11 +71,11 @@ export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date, windo
     sql`
       WITH line AS (
         SELECT u.*, coalesce(${fullPhone(sql`u.other_party`)}, ${fullPhone(sql`u.details`)}) AS payer
-        FROM (${unmatched(till)} AND kind = 'paid_in') u),
+        FROM (${unmatched(owned)} AND kind = 'paid_in') u),
       candidate AS (
         SELECT line.id, p.id AS payment_id, p.status,
           count(*) OVER (PARTITION BY line.id) AS payments, count(*) OVER (PARTITION BY p.id) AS lines
-        FROM line JOIN payments p ON p.application_id IN (${siblings(till)}) AND p.environment = line.environment
+        FROM line JOIN payments p ON p.application_id IN (${siblings(owned)}) AND p.environment = line.environment
           AND p.shortcode = line.shortcode AND p.status IN ('success', 'pending') AND p.provider_receipt IS NULL
           AND p.same_money_as IS NULL AND p.exact_amount IS NULL AND p.amount::bigint * 100 = line.paid_in_cents
           AND p.created_at <= line.completed_at + make_interval(secs => ${clockSkewSeconds})
@@ -86,13 +91,13 @@ export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date, windo
   );
 }
 
-/** Fees belong to what their receipt, or the receipt that they name, was matched with. */
-export function matchFees(db: Queryable, till: Till, at: Date): Promise<number> {
+/** Matches fees with the record of their receipt, or of the receipt that they name. */
+export function matchFees(db: Queryable, owned: OwnedShortcode, at: Date): Promise<number> {
   return execute(
     db,
     'statement_match_fees',
     sql`
-      WITH line AS (${unmatched(till)} AND kind = 'fee'),
+      WITH line AS (${unmatched(owned)} AND kind = 'fee'),
       found AS (
         SELECT DISTINCT ON (line.id) line.id, m.payment_id, m.disbursement_id
         FROM line JOIN statement_lines m ON m.application_id = line.application_id AND m.environment = line.environment
@@ -106,10 +111,10 @@ export function matchFees(db: Queryable, till: Till, at: Date): Promise<number> 
 }
 
 /** Shortcodes with lines since a time that have no payment or disbursement yet. */
-export function listOpenTills(db: Queryable, since: Date): Promise<Till[]> {
+export function listOpenShortcodes(db: Queryable, since: Date): Promise<OwnedShortcode[]> {
   return query(
     db,
-    'statement_list_open_tills',
+    'statement_list_open_shortcodes',
     sql`
       SELECT DISTINCT application_id AS "applicationId", environment, shortcode FROM statement_lines
       WHERE matched_at IS NULL AND kind <> 'fee' AND completed_at >= ${since}::timestamptz`,

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
 import { readFileName } from './file-name.ts';
-import { type Till, usesShortcode } from './line-statements.ts';
+import { type OwnedShortcode, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
 import { reconciliationIssues } from './refusals.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
@@ -17,7 +17,7 @@ const clockSkewMs = 600_000;
 
 /** A file that was read and that belongs to a shortcode of the application. */
 export type OpenedStatement = {
-  till: Till;
+  owned: OwnedShortcode;
   fileName: string;
   /** SHA-256, hex. */
   fileHash: string;
@@ -27,26 +27,26 @@ export type OpenedStatement = {
 
 /**
  * Reads a file for a shortcode of the caller's application.
- * @throws DomainError invalid_input (no statement, of another shortcode, a name that says another one and that nobody
- *   confirmed, or a shortcode that the application does not use)
+ * @throws DomainError invalid_input (no statement, a statement of another shortcode, an unconfirmed name with another
+ *   shortcode, or a shortcode that the application does not use)
  */
 export async function openStatement(ctx: TenantContext, input: StatementFileInput): Promise<OpenedStatement> {
   const { shortcode, fileName, file, despiteName } = parseInput(statementFileSchema, input);
-  const till = { ...ctx.tenant, shortcode };
-  await demandShortcode(ctx, till);
+  const owned = { ...ctx.tenant, shortcode };
+  await demandShortcode(ctx, owned);
   const reading = await readStatement(file);
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
     throw refusedFile(reconciliationIssues.fileOfOther({ namedShortcode: reading.shortcode, shortcode }));
   }
   const named = readFileName(fileName);
-  // What stands in the file says more than its name.
+  // The content of the file has precedence over its name.
   if (reading.shortcode === null && !despiteName) refuseName(named.shortcode, shortcode);
   const covers = coverageOf({ ...reading, period: reading.period ?? named.period });
   if (!covers) throw nothingIn(reading);
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(reconciliationIssues.fileInFuture({ time: covers.to.toISOString() }));
   }
-  return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
+  return { owned, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
 }
 
 function refuseName(named: string | null, shortcode: string): void {
@@ -63,8 +63,8 @@ function nothingIn({ problems: [first] }: StatementReading): DomainError {
 }
 
 /** @throws DomainError invalid_input when the application does not use the shortcode, or may not */
-export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, till: Till): Promise<void> {
-  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: till.shortcode });
-  if (await usesShortcode(ctx.db.pool, till)) return;
+export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, owned: OwnedShortcode): Promise<void> {
+  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: owned.shortcode });
+  if (await usesShortcode(ctx.db.pool, owned)) return;
   throw invalidInput(issue('shortcode', reconciliationIssues.shortcodeElsewhere));
 }

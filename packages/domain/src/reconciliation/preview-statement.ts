@@ -12,15 +12,15 @@ export type StatementPreview = StatementSummary & {
 };
 
 /**
- * Says what was understood of a statement, and what an import would add. Keeps nothing.
+ * Returns how a statement was read, and what an import would add. Stores nothing.
  * @throws DomainError invalid_input
  */
 export async function previewStatement(ctx: TenantContext, input: StatementFileInput): Promise<StatementPreview> {
   requirePermission(ctx, 'statements.import');
-  const { till, fileHash, reading, covers } = await openStatement(ctx, input);
+  const { owned, fileHash, reading, covers } = await openStatement(ctx, input);
   const { prisma } = ctx.db;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
-  const comparison = compareLines(reading.lines, reading.account, await listKept(prisma, till, receipts));
-  const imported = await prisma.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
+  const comparison = compareLines(reading.lines, reading.account, await listKept(prisma, owned, receipts));
+  const imported = await prisma.statement.findFirst({ where: { ...owned, fileHash }, select: { id: true } });
   return { ...summarise(reading, covers, comparison), importedAs: imported?.id ?? null };
 }

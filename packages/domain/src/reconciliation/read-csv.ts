@@ -10,17 +10,17 @@ import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, rowsM
 const delimiters = [',', ';', '\t', '|'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
 const recordLengthMax = 65_000;
-/** What is read at one go: other work waits for so long. A blank line costs as much as a short row. */
+/** Bytes that are read without a pause for other work. A blank line costs as much as a short row. */
 const pieceBytes = 65_536;
 const pieceLines = 500;
-/** Characters in which the header is looked for. */
+/** Characters that are searched for the header. */
 const beginningLength = 500_000;
 
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
 export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
   const { text, delimiter } = tableIn(decode(bytes));
   if (blankLinesIn(text) > rowsMax) throw refusedFile(reconciliationIssues.fileRows({ max: rowsMax }));
-  // A record with millions of empty cells is short by the parser's count of characters.
+  // A record with millions of empty cells passes the parser's limit of characters.
   if (countOf(text, delimiter) > cellsMax) throw refusedFile(reconciliationIssues.fileCells({ max: cellsMax }));
   const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
@@ -39,7 +39,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The text with a header that can be read, and what stands between its cells: as it came, or as it was before its lines were quoted. */
+/** The text that has a readable header, with its delimiter: as it is, or without quotes around whole lines. */
 function tableIn(written: string): { text: string; delimiter: string } {
   const texts = [() => plainCells(written), () => plainCells(withoutOuterQuotes(written))];
   for (const textOf of texts) {
@@ -50,13 +50,13 @@ function tableIn(written: string): { text: string; delimiter: string } {
   return { text: written, delimiter: ',' };
 }
 
-/** `="0123"` is how tools keep a spreadsheet from reading a number. Old systems end a file with Ctrl-Z. */
+/** Tools write `="0123"` so that spreadsheets do not read a number. Old systems end a file with Ctrl-Z. */
 function plainCells(text: string): string {
   const end = text.trimEnd();
   return (end.endsWith('\u001a') ? end.slice(0, -1) : text).replace(/(^|[,;|\t])="/gm, '$1"');
 }
 
-/** A tool that takes each line for one text writes `"a,""b, c"",d"`. */
+/** Some tools quote each line as one text: `"a,""b, c"",d"`. */
 function withoutOuterQuotes(text: string): string {
   return text.replace(/^"(.*)"$/gm, (_, inner: string) => inner.replaceAll('""', '"'));
 }
@@ -66,12 +66,12 @@ function hasHeader(text: string, delimiter: string): boolean {
   try {
     parse(text, { ...optionsOf(delimiter, (row) => rows.push(row)), to: headerRowsMax });
   } catch {
-    // What stands before the fault may have the header. Whoever reads the whole file finds the fault.
+    // The header may be before the error. Reading the whole file reports the error.
   }
   return 'columns' in findHeader(rows);
 }
 
-/** Counts the lines that end where they begin: the parser would read each as a row. */
+/** Counts empty lines, because the parser would read each as a row. */
 function blankLinesIn(text: string): number {
   let count = 0;
   let isBegun = false;

@@ -14,9 +14,9 @@ import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
 export type StatementReading = {
   format: 'csv' | 'xlsx';
   header: { row: number; columns: Partial<Record<ColumnName, string>>; unknown: string[] };
-  /** What the rows above the table tell. */
+  /** From the rows above the table. */
   shortcode: string | null;
-  /** The account of the shortcode, such as `Utility Account`; empty where the file does not say. */
+  /** The account of the shortcode, such as `Utility Account`; empty when the file has none. */
   account: string;
   /** Both ends are within the period. */
   period: { from: Date; to: Date } | null;
@@ -25,7 +25,7 @@ export type StatementReading = {
   /** Lines that moved money, in the order of the file. */
   lines: StatementLine[];
   idle: IdleLine[];
-  /** Rows that are no lines: repeated headers, totals, numbers of pages and what stands below the table. */
+  /** Rows that are not lines: repeated headers, totals, page numbers and text below the table. */
   skipped: { row: number; is: 'header' | 'totals' | 'footer' }[];
   /** Rows that were not understood. */
   problems: { row: number; why: Issue; text: string }[];
@@ -34,12 +34,12 @@ export type StatementReading = {
 };
 
 const shownTextMax = 200;
-/** Rows that are read at one go. */
+/** Rows that are read without a pause for other work. */
 const rowsAtOnce = 250;
 
 /**
- * Reads the provider's organization statement. Each row with text is in exactly one of `lines`,
- * `idle`, `skipped` and `problems`, or stands above the table. Other work runs in between.
+ * Reads the provider's organization statement. Each row with text is in exactly one of `lines`, `idle`, `skipped` and
+ * `problems`, or is above the table. Other work runs in between.
  * @throws DomainError invalid_input when the file holds no statement, or is too large
  */
 export async function readStatement(bytes: Uint8Array): Promise<StatementReading> {
@@ -83,7 +83,7 @@ function* timesOf(rows: Row[], { columns }: Header): Generator<string> {
   }
 }
 
-/** What the lines so far add up to. */
+/** The sums of the lines so far. */
 type Sums = { paidInCents: number; withdrawnCents: number };
 
 async function addRows(reading: StatementReading, rows: Row[], header: Header, breathe: Breath): Promise<void> {
@@ -116,7 +116,7 @@ function addRow(reading: StatementReading, row: Row, header: Header, sums: Sums)
   }
 }
 
-/** Each account of each store has a balance of its own. Only of one of them do the balances of a file say anything. */
+/** Each account of each store has its own balance. Balances are only useful in a file of one account. */
 function nameAccount(reading: StatementReading, rows: Row[], { columns }: Header): void {
   const { store, accountType } = columns;
   if (store === undefined && accountType === undefined) return;
@@ -132,7 +132,7 @@ function nameAccount(reading: StatementReading, rows: Row[], { columns }: Header
   reading.notes.push(issue('file', reconciliationIssues.severalAccounts));
 }
 
-/** Money out that shares its receipt with a payment and can only be its fee. */
+/** Marks money out as a fee when it shares its receipt with a payment and can only be its fee. */
 function withFees(lines: StatementLine[]): StatementLine[] {
   const payments = new Map(lines.filter(({ kind }) => kind === 'paid_in').map((line) => [line.receipt, line]));
   return lines.map((line) => {
@@ -146,7 +146,7 @@ function addProblem(reading: StatementReading, { number, cells }: Row, why: Name
   reading.problems.push({ row: number, why: issue('file', why), text: text.slice(0, shownTextMax) });
 }
 
-/** Totals that differ from the lines above them say that lines are missing or were misread. */
+/** Totals that differ from the lines above them: lines are missing or were misread. */
 function wrongTotals(
   sums: Sums,
   totals: { paidInCents: number | null; withdrawnCents: number | null },
@@ -167,7 +167,7 @@ export function inKes(cents: number): string {
   return (cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** The shortcode, its account and the period that stand above the table, wherever they are there. */
+/** The shortcode, its account and the period from anywhere above the table. */
 function readAbove(rows: Row[]): Pick<StatementReading, 'shortcode' | 'account' | 'period'> {
   const texts = rows.slice(0, headerRowsMax).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
   const shortcode = texts

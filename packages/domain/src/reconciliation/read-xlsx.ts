@@ -7,7 +7,7 @@ import { createBudget, isEmptyRow, type Row, refusedFile, type Table } from './t
 import { type Archive, openArchive } from './unzip.ts';
 import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
 
-/** Sheets that are looked at. */
+/** Most sheets that are read. */
 const sheetsMax = 20;
 
 /** Whether bytes are a ZIP archive, as XLSX files are. */
@@ -41,7 +41,7 @@ export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Tabl
   return { ...tableOf(chosen.rows), notes };
 }
 
-/** Follows the relations of the parts from the root of the archive on: tools put the parts at different places. */
+/** Follows the relations of the parts from the root of the archive, because tools use different paths. */
 async function readParts(archive: Archive, breathe: Breath) {
   const root = await archive.read('_rels/.rels');
   const relations = root ? await readRelations(root, '', breathe) : [];

@@ -5,32 +5,32 @@ import { notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { later, minuteMs } from '../kernel/time.ts';
-import type { Till } from './line-statements.ts';
+import type { OwnedShortcode } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
 import { reconciliationIssues } from './refusals.ts';
 
 /** A line that may be recorded as an offline payment. */
 type RecordableLine = {
   id: string;
-  till: Till;
+  owned: OwnedShortcode;
   receipt: string;
   completedAt: Date;
   amount: SettledAmount;
-  /** In full or masked, as the statement has it; blank when it has none. */
+  /** Full or masked, as in the statement; blank without one. */
   phone: string;
   accountRef: string;
 };
 
 const action = 'payment.recorded_from_statement';
-/** A prompt that is this much newer than the line, by our clock, may still be its money. */
+/** A prompt up to this much newer than the line, by our clock, may still be its money. */
 const clockSkewMs = minuteMs;
 
 type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
 
 /**
- * A line of money in that nothing here can be.
- * @throws DomainError not_found, invalid_input (it has a payment, it is no money of a customer, or a
- *   prompt or confirmation that waits may be its money)
+ * A line of money in that no payment here can be.
+ * @throws DomainError not_found, invalid_input (it has a payment, it is not a customer's money, or an open prompt or
+ *   confirmation may be its money)
  */
 export async function findRecordable(ctx: LineContext, lineId: string): Promise<RecordableLine> {
   const line = await findLine(ctx, lineId);
@@ -52,17 +52,17 @@ async function findLine({ db, tenant }: LineContext, id: string): Promise<Record
   if (!amount || amount.whole < 1) throw invalidInput(issue('lineId', reconciliationIssues.amountUnusable));
   const { receipt, completedAt, accountRef, matchedAt } = row;
   const phone = /(?<![0-9])254[17*][0-9*]{8}(?![0-9*])/.exec(`${row.otherParty} ${row.details}`)?.[0] ?? '';
-  const till = { ...tenant, shortcode: row.shortcode };
-  return { id, till, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
+  const owned = { ...tenant, shortcode: row.shortcode };
+  return { id, owned, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
 }
 
-/** A prompt of the organization whose outcome nobody knows, or whose receipt, and that the line may be. */
-function findPrompt({ db }: LineContext, { till, completedAt, amount, phone }: RecordableLine) {
+/** A prompt of the organization without an outcome or receipt that may be the line's money. */
+function findPrompt({ db }: LineContext, { owned, completedAt, amount, phone }: RecordableLine) {
   return db.prisma.payment.findFirst({
     where: {
-      environment: till.environment,
-      shortcode: till.shortcode,
-      application: { organization: { applications: { some: { id: till.applicationId } } } },
+      environment: owned.environment,
+      shortcode: owned.shortcode,
+      application: { organization: { applications: { some: { id: owned.applicationId } } } },
       source: 'stk',
       providerReceipt: null,
       requestedAmount: amount.whole,
@@ -79,8 +79,8 @@ function findPrompt({ db }: LineContext, { till, completedAt, amount, phone }: R
 }
 
 /**
- * Records the offline payment of a line and announces it, as a confirmation does. It is dated by the
- * line. A receipt is recorded once: the first record stays.
+ * Records the offline payment of a line and announces it, as a confirmation does. The payment gets the line's date. A
+ * receipt is recorded once: the first record stays.
  * @param by.note why, in the words of the person who asked
  * @param by.approvedBy the second person, as in the audit
  * @throws DomainError not_found, invalid_input
@@ -89,28 +89,28 @@ export async function recordFromLine(
   ctx: TenantContext,
   { lineId, note, approvedBy }: { lineId: string; note: string; approvedBy: string | null },
 ): Promise<{ paymentId: string }> {
-  const { till, isMatched } = await findLine(ctx, lineId);
-  // What is on record by now, in any application, is found by its receipt.
-  if (!isMatched) await matchOpenLines(ctx, till);
+  const { owned, isMatched } = await findLine(ctx, lineId);
+  // Finds records that any application has made since, by their receipt.
+  if (!isMatched) await matchOpenLines(ctx, owned);
   const earlier = await findRecorded(ctx, lineId);
   if (earlier) return earlier;
   const line = await findRecordable(ctx, lineId);
   const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: paidAt, amount } = line;
-  const detail = { environment: till.environment, lineId, note, approvedBy, exactAmount: amount.exact };
+  const detail = { environment: owned.environment, lineId, note, approvedBy, exactAmount: amount.exact };
   const notice = {
     payment: { transactionId, phone, billRefNumber },
     callbackId: null,
     paidAt,
     by: { actor: ctx.actor, action, detail },
   };
-  await recordOfflinePayment(ctx, notice, till, amount);
-  await matchOpenLines(ctx, till);
+  await recordOfflinePayment(ctx, notice, owned, amount);
+  await matchOpenLines(ctx, owned);
   const recorded = await findRecorded(ctx, lineId);
   if (!recorded) throw invalidInput(issue('lineId', reconciliationIssues.lineHasPayment));
   return recorded;
 }
 
-/** The payment that was recorded from a line by an attempt before this one. */
+/** The payment that an earlier attempt recorded from a line. */
 async function findRecorded({ db, tenant }: LineContext, lineId: string): Promise<{ paymentId: string } | undefined> {
   const line = await db.prisma.statementLine.findFirst({
     where: { id: lineId, ...tenant },

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const reconciliationIssues = defineSentences({
   shortcodeElsewhere: 'is not a shortcode of this application',
   fileNameSays: 'says {namedShortcode}: confirm it if it is a statement of {shortcode}',

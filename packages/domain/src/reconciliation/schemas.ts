@@ -6,7 +6,7 @@ const fileNameMax = 200;
 
 export const shortcodeSchema = z.string().regex(/^[0-9]{5,8}$/, { error: issues.shortcode });
 
-/** A statement as a person brings it. */
+/** An uploaded statement. */
 export const statementFileSchema = z.strictObject({
   shortcode: shortcodeSchema,
   fileName: z
@@ -19,7 +19,7 @@ export const statementFileSchema = z.strictObject({
         .max(fileNameMax, { error: issues.tooLong({ max: fileNameMax }) })
         .refine((text) => !/\p{C}/u.test(text), { error: issues.controlCharacters }),
     ),
-  /** The person says that the file is right although its name says another shortcode. */
+  /** Confirms a file whose name has another shortcode. */
   despiteName: z.boolean({ error: issues.boolean }).default(false),
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: reconciliationIssues.fileBytes }),
 });

@@ -4,7 +4,7 @@ import { reconciliationIssues } from './refusals.ts';
 import type { Row } from './table.ts';
 import { type DateOrder, readCents, readEatTime } from './values.ts';
 
-/** What a line is about. `transfer`: a leg of a transfer between accounts of the merchant. */
+/** The kinds of lines. `transfer`: a leg of a transfer between accounts of the merchant. */
 const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal', 'transfer'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
@@ -16,7 +16,7 @@ export type StatementLine = {
   kind: LineKind;
   completedAt: Date;
   initiatedAt: Date | null;
-  /** Money in, or out: one of the two is 0. Never negative. */
+  /** Money in or money out: one of them is 0. Never negative. */
   paidInCents: number;
   withdrawnCents: number;
   /** The balance after it, where the file reports it. */
@@ -24,12 +24,12 @@ export type StatementLine = {
   details: string;
   type: string;
   otherParty: string;
-  /** The receipt that it is about, e.g. what it reverses. */
+  /** The related receipt, e.g. the one that it reverses. */
   linkedReceipt: string | null;
   accountRef: string;
 };
 
-/** A line that the provider lists and that moved nothing, e.g. `Failed`. */
+/** A listed line that moved no money, e.g. `Failed`. */
 export type IdleLine = { row: number; receipt: string; status: string };
 
 type ReadLine =
@@ -40,7 +40,7 @@ type ReadLine =
   | { is: 'problem'; why: Named };
 
 const receiptText = /^[A-Z0-9]{6,20}$/;
-/** What the provider's receipts have. Of ten characters by chance, about every tenth time none is a digit. */
+/** Length of the provider's receipts. About one in ten random texts of this length has no digit. */
 const receiptLength = 10;
 
 function isReceipt(text: string): boolean {
@@ -102,7 +102,7 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
 
 const footer = /^page \d+ of \d+$/i;
 
-/** Whether a row below the table is a sentence for people: no cell of it is a receipt, a time, a sum or a status. */
+/** Whether a row below the table is prose: no cell is a receipt, a time, a sum or a status. */
 export function isProse(row: Row, order: DateOrder): boolean {
   const cells = row.cells.filter((text) => text !== '');
   const words = cells.flatMap((text) => text.split(' ')).filter((word) => /\p{L}/u.test(word));
@@ -115,12 +115,12 @@ export function isProse(row: Row, order: DateOrder): boolean {
   );
 }
 
-/** `Page 1 of 3`, which stands between the rows of a file that was pages once. */
+/** `Page 1 of 3`, between the rows of a file that was converted from pages. */
 export function isPageFooter({ cells }: Row): boolean {
   return footer.test(cells.filter((text) => text !== '').join(' '));
 }
 
-/** Only a cell that begins with the word makes a row without a receipt totals. */
+/** A row without a receipt is a totals row only if a cell begins with the word. */
 function isTotals(row: Row, receipt: string): boolean {
   return !isReceipt(receipt) && row.cells.some((text) => /^(grand |sub-?)?totals?\b/i.test(text));
 }
@@ -130,8 +130,9 @@ const transferWords =
   /^[a-z ]*\baccount\s+to\s+[a-z ]*\baccount\b|^(?:organi[sz]ation )?(?:withdrawal|settlement) of funds\b/i;
 
 /**
- * The words of the provider, not of the customer: those come after them. The reason type and the details both speak: a
- * fee may have the reason type of its payment. Money in is never a fee, because a reference may say "school fees".
+ * Matches the provider's words at the beginning, not the customer's words after them. It checks the reason type and the
+ * details, because a fee may have the reason type of its payment. Money in is never a fee, because a reference may be
+ * "school fees".
  */
 function kindOf(isIn: boolean, texts: readonly string[]): LineKind {
   if (texts.some((words) => transferWords.test(words))) return 'transfer';
@@ -146,12 +147,12 @@ const feeShareMax = 1 / 5;
 /** The provider itself, as the other party of a line. */
 const isProvider = (otherParty: string) => /^sp\b/i.test(otherParty);
 
-/** Whether money out is the fee of the payment of its receipt, although no word of it says so. */
+/** Whether money out is the fee of the payment with its receipt, although no word marks it as a fee. */
 export function isFeeOf(line: StatementLine, payment: StatementLine): boolean {
   return isProvider(line.otherParty) && line.withdrawnCents <= payment.paidInCents * feeShareMax;
 }
 
-/** `Pay Bill from 2547****111 - ALICE EXAMPLE Acc. alice`: newer files have no other place for both. */
+/** `Pay Bill from 2547****111 - ALICE EXAMPLE Acc. alice`: newer files have the phone and the name only there. */
 function partyIn(details: string): Pick<StatementLine, 'otherParty' | 'accountRef'> | undefined {
   const before = /\b(?:from|to) (?:- )?(?=[+0-9])/i.exec(details);
   if (!before) return undefined;

@@ -16,7 +16,7 @@ export const usualHeader = [
   'A/C No.',
 ];
 
-/** A row of the usual columns from what matters. */
+/** A row of the usual columns from the given values. */
 export function usualRow(given: {
   receipt: string;
   time?: string;
@@ -119,7 +119,7 @@ export function xlsxParts(
   };
 }
 
-/** Parts as a ZIP archive that tells the sizes before each part. */
+/** Parts as a ZIP archive with the sizes before each part. */
 export function zipOf(parts: Record<string, string>): Uint8Array {
   return zipSync(packed(parts));
 }
@@ -127,7 +127,7 @@ export function zipOf(parts: Record<string, string>): Uint8Array {
 const packed = (parts: Record<string, string>) =>
   Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 
-/** Parts as a ZIP archive that tells the sizes after each part, as servers write them. */
+/** Parts as a ZIP archive with the sizes after each part, as servers write them. */
 export function streamedZipOf(parts: Record<string, string>): Uint8Array {
   const chunks: Uint8Array[] = [];
   const archive = new Zip((error, chunk) => {

@@ -3,13 +3,13 @@ import type { Comparison } from './compare-lines.ts';
 import { inOrderOfTime, type StatementReading } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
-/** How many rows of a long list are shown. The counts include all. */
+/** Most rows of a list that are shown. The counts include all. */
 const shownMax = 100;
 
 type Cut<T> = { count: number; shown: T[] };
 const cut = <T>(all: readonly T[]): Cut<T> => ({ count: all.length, shown: all.slice(0, shownMax) });
 
-/** What a file says, and what of it is new. */
+/** The content of a file, and which lines are new. */
 export type StatementSummary = {
   format: 'csv' | 'xlsx';
   header: StatementReading['header'];
@@ -26,14 +26,14 @@ export type StatementSummary = {
   idle: Cut<StatementReading['idle'][number]>;
   skipped: Cut<StatementReading['skipped'][number]>;
   problems: Cut<StatementReading['problems'][number]>;
-  /** Lines that say something else than what is kept under their receipt. */
+  /** Lines that contradict the stored lines of their receipt. */
   differing: Cut<{ row: number; receipt: string; kind: string; facts: string[] }>;
   notes: Issue[];
 };
 
 /**
- * What the file covers. It begins with the period that it tells, or with its first line. It ends with
- * its last line: a period may end after the hour in which the file was made.
+ * The period that a file covers. It begins with the stated period or the first line. It ends with the last line, because
+ * a stated period may end after the file was made.
  */
 export function coverageOf({
   lines,

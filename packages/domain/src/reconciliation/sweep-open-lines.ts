@@ -1,18 +1,17 @@
 import type { Context } from '../kernel/context.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { matchOpenLines } from './match-lines.ts';
-import { listOpenTills } from './match-statements.ts';
+import { listOpenShortcodes } from './match-statements.ts';
 
-/** Lines that are older stay as they are: a person has looked at them. */
+/** Older lines are not matched again, because a person has seen them. */
 const openLinesMs = 35 * dayMs;
 
 /**
- * Matches lines again whose payment or disbursement may have been recorded since. Their reviews end
- * by themselves then.
+ * Matches lines again whose payment or disbursement may have been recorded since. This closes their reviews.
  * @returns how many shortcodes have such lines
  */
 export async function sweepOpenLines(ctx: Context): Promise<number> {
-  const tills = await listOpenTills(ctx.db.pool, later(ctx.clock.now(), -openLinesMs));
-  for (const till of tills) await matchOpenLines(ctx, till);
-  return tills.length;
+  const shortcodes = await listOpenShortcodes(ctx.db.pool, later(ctx.clock.now(), -openLinesMs));
+  for (const owned of shortcodes) await matchOpenLines(ctx, owned);
+  return shortcodes.length;
 }

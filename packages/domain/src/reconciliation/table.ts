@@ -7,13 +7,13 @@ import { reconciliationIssues } from './refusals.ts';
 export const fileBytesMax = 20_000_000;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
-/** Cells of a file, and characters in them: a few kilobytes can unpack to more than fits in memory. */
+/** Most cells of a file, and most characters in them. A few kilobytes can unpack to more than memory holds. */
 export const cellsMax = 2_500_000;
 export const charactersMax = 50_000_000;
 export const columnsMax = 64;
 export const cellLengthMax = 1_000;
 
-/** A row of a file. `number` is what an editor or a spreadsheet shows beside it. */
+/** A row of a file. `number` is its row number in an editor or a spreadsheet. */
 export type Row = {
   number: number;
   cells: string[];
@@ -30,7 +30,7 @@ export type Table = {
   notes: Issue[];
 };
 
-/** The refusal of a whole file. Nothing of it is kept. */
+/** The refusal of a whole file. Nothing is stored. */
 export function refusedFile(why: Named): DomainError {
   return refusedBy([issue('file', why)]);
 }
@@ -40,13 +40,13 @@ export function refusedBy(found: Issue[]): DomainError {
   return new DomainError('invalid_input', `The statement cannot be read: ${sentence}.`, { issues: found });
 }
 
-/** Directions, joiners and marks that nobody sees and that come along when text is copied. */
+/** Invisible marks, joiners and directions, which copied text may contain. */
 const invisible = /\p{Cf}/gu;
 /** Spreadsheets and exports, ours too, mark a cell as text by `'`; other tools write `="text"`. */
 const textMark = /^'/;
 const textFormula = /^="(.*)"$/;
 
-/** A text as people see it: portals break lines within cells, and put blanks of other kinds there. */
+/** A text as people see it, because portals put line breaks and special blanks into cells. */
 function seen(text: string): string {
   return text
     .slice(0, cellLengthMax)
@@ -59,7 +59,7 @@ function seen(text: string): string {
     .replace(textMark, '');
 }
 
-/** Makes a row of texts as they came, with all white space as single blanks. */
+/** Makes a row from texts, with all white space as single blanks. */
 export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
@@ -76,7 +76,7 @@ export function isEmptyRow({ cells, problem }: Row): boolean {
   return problem === null && cells.every((text) => text === '');
 }
 
-/** What a file may have in all, because its reader keeps it in memory. */
+/** Limits of a whole file, because its reader holds it in memory. */
 export type Budget = {
   /** Counts a row. `cellCount` is how many cells the file names for it. */
   take(row: Row, cellCount: number): void;

@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { closeWhere } from '../reviews/index.ts';
-import { lockTill } from './line-statements.ts';
+import { lockShortcode } from './line-statements.ts';
 import { reconciliationIssues } from './refusals.ts';
 
 export const takeBackSchema = z.strictObject({ statementId: idSchema });
@@ -15,7 +15,8 @@ export const takeBackSchema = z.strictObject({ statementId: idSchema });
 const note = 'The statement was taken back.';
 
 /**
- * Removes an import with its lines and closes its exceptions, as if the file had never come. The audit keeps what it was.
+ * Removes an import with its lines and closes its exceptions, as if the file had never been imported. The audit keeps its
+ * facts.
  * @throws DomainError not_found, invalid_input (somebody has decided on it: closed an exception or recorded a payment from a
  *   line; or a later import counts lines of it as known)
  */
@@ -28,8 +29,8 @@ export async function takeBackStatement(
   const found = await ctx.db.prisma.statement.findFirst({ where: { id: statementId, ...ctx.tenant } });
   if (!found) throw notFound('statement');
   return ctx.db.prisma.$transaction(async (tx) => {
-    await lockTill(tx, found);
-    // Two people may take it back at once.
+    await lockShortcode(tx, found);
+    // Two people may remove it at the same time.
     const statement = await tx.statement.findFirst({ where: { id: statementId, ...ctx.tenant } });
     if (!statement) throw notFound('statement');
     const { applicationId, environment, shortcode, fileName, fileHash } = statement;
@@ -61,7 +62,7 @@ type Kept = {
   importedAt: Date;
 };
 
-/** Reviews of its lines, and of what it lacks or contradicts. */
+/** Reviews of its lines, and of records that it lacks or contradicts. */
 const aboutIt = ({ id, applicationId, environment }: Kept): Sql => sql`
   application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
   AND (detail->>'statementId' = ${id} OR (subject_kind = 'statement_line' AND subject_id IN (
@@ -80,13 +81,18 @@ async function refuseDecided(tx: Prisma.TransactionClient, statement: Kept): Pro
   if (recorded) throw refused(reconciliationIssues.paymentRecorded({ receipt: recorded.receipt }));
   const later = await tx.statement.findMany({
     where: {
-      ...{ applicationId, environment, shortcode },
-      ...{ importedAt: { gte: importedAt }, NOT: { id }, coversFrom: { lte: coversTo }, coversTo: { gte: coversFrom } },
+      applicationId,
+      environment,
+      shortcode,
+      importedAt: { gte: importedAt },
+      NOT: { id },
+      coversFrom: { lte: coversTo },
+      coversTo: { gte: coversFrom },
     },
     orderBy: { id: 'desc' },
     select: { fileName: true, lineCount: true, newLineCount: true },
   });
-  // Lines that both have are kept once, for the first of them.
+  // A line in both files is stored once, for the first file.
   const overlapping = later.find(({ lineCount, newLineCount }) => newLineCount < lineCount);
   if (overlapping) throw refused(reconciliationIssues.linesShared({ fileName: overlapping.fileName }));
 }

@@ -3,7 +3,7 @@ import type { Breath } from './breath.ts';
 import { reconciliationIssues } from './refusals.ts';
 import { refusedFile } from './table.ts';
 
-/** All that is unpacked of one file. A few kilobytes can unpack to gigabytes. */
+/** Most bytes that are unpacked from one file. A few kilobytes can unpack to gigabytes. */
 const unpackedBytesMax = 100_000_000;
 export const entriesMax = 1_000;
 
@@ -14,7 +14,7 @@ export type Archive = {
 };
 
 /**
- * Opens a ZIP archive by its directory, as spreadsheets do. Paths are compared without regard to case.
+ * Opens a ZIP archive by its directory, as spreadsheets do. Paths ignore case.
  * @throws DomainError invalid_input when it is broken, or has too many parts
  */
 export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<Archive> {

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../kernel/time.ts';
 
 /** The time of the provider's statements. Kenya has no summer time. */
 const eatOffsetMs = 3 * hourMs;
-/** Larger sums are no money: cents stay exact in a JSON number. */
+/** Larger sums are refused, so that cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
 
 const currency = /(?:kshs?|kes|shs?)\.?/.source;
@@ -11,14 +11,14 @@ const currencyLast = new RegExp(`${currency}([-)]*)$`, 'i');
 const minus = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 
 /**
- * Reads a sum in KES as cents: `1,234.50`, `-1234.5`, `(1,234.50)`, `1,234.50-`, `KES 10`, `-KES 10`, `10 KES`,
- * `10/=`. Blank, or a dash, is null. Undefined when it is no such text: nothing is guessed about other separators.
+ * Reads a sum in KES as cents: `1,234.50`, `-1234.5`, `(1,234.50)`, `1,234.50-`, `KES 10`, `-KES 10`, `10 KES`, `10/=`.
+ * Blank, or a dash, is null. Undefined for all other texts: other separators are not guessed.
  */
 export function readCents(text: string): number | null | undefined {
   const plain = text.replace(/[\s\p{Zs}\p{Cf}]/gu, '').replace(minus, '-');
   if (plain === '' || plain === '-') return null;
   const bare = (currencyFirst.test(plain) ? plain.replace(currencyFirst, '$1') : plain.replace(currencyLast, '$1'))
-    // As people write that there are no cents.
+    // `/=` and `/-` mean "no cents".
     .replace(/\/[=-]$/, '');
   const match = /^(\(?)([-+]?)(\d{0,13}|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+)(?:\.(\d{1,2})0*)?(-?)(\)?)$/.exec(
     bare,
@@ -46,8 +46,7 @@ const dayNamed = new RegExp(`^(\\d{1,2})[-/. ]{1,2}${monthName}[-/., ]{1,2}(\\d{
 const monthNamed = new RegExp(`^${monthName}[- ](\\d{1,2}),? (\\d{4})(?!\\d)`, 'i');
 
 /**
- * Says which order the dates of a file have. A number over 12 tells; the provider writes the day
- * first.
+ * Finds the order of day and month in the dates of a file. A number over 12 decides; the provider writes the day first.
  * @returns `isCertain` false when no date of the file decides it, or when they contradict each other
  */
 export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCertain: boolean } {
@@ -73,7 +72,7 @@ const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const serial = /^([2-9]\d{4})(?:\.(\d+))?$/;
 const serialEpochMs = Date.UTC(1899, 11, 30);
 
-/** A time with single blanks and without the day of the week. */
+/** Normalizes blanks and removes the day of the week. */
 function plainTime(written: string): string {
   const blank = written.replace(/[\s\p{Zs}\p{Cf}]+/gu, ' ').trim();
   return blank.replace(weekday, '');

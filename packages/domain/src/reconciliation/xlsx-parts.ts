@@ -15,7 +15,7 @@ type Reader = {
   text?(text: string): void;
 };
 
-/** Reads XML piece by piece. Names are without their namespace. Entities of the file are not replaced. */
+/** Reads XML in pieces. Names have no namespace. Entities that the file defines are not expanded. */
 async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }: Reader): Promise<void> {
   const parser = new SaxesParser();
   let depth = 0;
@@ -119,7 +119,7 @@ export async function readSharedTexts(bytes: Uint8Array | undefined, breathe: Br
   return texts;
 }
 
-/** Adds to a text that is cut one character after the longest that is read. */
+/** Appends a piece, up to one character more than the longest text that is read. */
 function grown(text: string, piece: string): string {
   return text.length > cellLengthMax ? text : (text + piece).slice(0, cellLengthMax + 1);
 }

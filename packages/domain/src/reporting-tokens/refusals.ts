@@ -1,11 +1,11 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const tokenIssues = defineSentences({
   lifetime: 'must be within {max} days',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const tokenRefusals = defineSentences({
   tokenNotMember: 'You are not a member of this organization.',
 });

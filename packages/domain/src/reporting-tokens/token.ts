@@ -33,7 +33,7 @@ export function isToken(presented: string): boolean {
   return tokenFormat.test(presented);
 }
 
-/** When a token ends that is made now and says nothing of it. */
+/** Default expiry of a new token. */
 export function defaultExpiry(now: Date): Date {
   return new Date(now.getTime() + lifetimeDaysDefault * dayMs);
 }

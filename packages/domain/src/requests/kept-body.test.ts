@@ -32,7 +32,10 @@ describe('keptBody', () => {
         detail: `functions/v1/c2b-hook/${'ab12'.repeat(16)}`,
       },
       {
-        ...{ description: 'eyJ…', remarks: 'Basic …', occasion: 'sk_live_…', accountReference: 'ftp://h/…' },
+        description: 'eyJ…',
+        remarks: 'Basic …',
+        occasion: 'sk_live_…',
+        accountReference: 'ftp://h/…',
         detail: 'functions/v1/c2b-hook/…',
       },
     ],

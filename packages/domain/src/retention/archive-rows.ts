@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Archive } from '../ports/ports.ts';
 import type { RetentionKind } from './retention.ts';
 
-/** Rows that were not archived are not removed either. */
+/** The archive failed, so the rows are not removed. */
 class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
 /**
- * Puts rows into the archive as a file `<kind>/<id>.ndjson`. Ids are in the order of time.
- * @throws Error when the archive did not take them
+ * Writes rows to the archive as a file `<kind>/<id>.ndjson`. Ids are ordered by time.
+ * @throws Error when the archive fails
  */
 export async function archiveRows(archive: Archive, kind: RetentionKind, ndjson: string): Promise<void> {
   const fileName = `${uuidv7()}.ndjson`;

@@ -1,12 +1,12 @@
 import { execute, only, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 
-// What removes old data: each statement takes one batch by an index, and is one short transaction.
+// The statements that remove old data. Each one takes one batch by an index, in one short transaction.
 
-/** An application in one environment, and what is from before `before`. */
+/** Rows of an application in one environment from before `before`. */
 type OldRows = Tenant & { before: Date; limit: number };
 
-/** What a batch removed. `ndjson`: the rows as they were, when the archive wants them. */
+/** The result of a batch. `ndjson`: the removed rows, when there is an archive. */
 export type Gone = { removed: number; ndjson: string | null };
 
 /** One line for each row of `gone`. A column of JSON can have line breaks between its tokens. */
@@ -34,7 +34,7 @@ export async function deleteRequests(
   return only(rows);
 }
 
-/** Attempts of an endpoint. Those of a delivery that is not at its end stay. */
+/** Deletes attempts of an endpoint, except those of unfinished deliveries. */
 export async function deleteAttempts(
   db: Queryable,
   { endpointId, before, limit }: { endpointId: string; before: Date; limit: number },
@@ -56,10 +56,10 @@ export async function deleteAttempts(
   return only(rows);
 }
 
-/** Where a walk is: the last row that it looked at. */
+/** The position of a walk: the last row that it read. */
 export type Cursor = { at: Date | null; id: string };
 type Walked = Gone & { seen: number; at: Date | null; id: string | null };
-/** What one batch of a walk did; no cursor when there was nothing to look at. */
+/** The result of one batch of a walk; no cursor when it found no rows. */
 export type Step = Gone & { seen: number; cursor?: Cursor };
 
 const stepOf = (rows: Walked[]): Step => {
@@ -67,20 +67,20 @@ const stepOf = (rows: Walked[]): Step => {
   return id === null ? step : { ...step, cursor: { at, id } };
 };
 
-/** How far a walk came and what it removed, from its `past` and `gone`. */
+/** The position and the removed rows of a walk, from its `past` and `gone`. */
 const walked = (isArchived: boolean) => sql`
   SELECT (SELECT count(*)::int FROM past) AS seen,
     (SELECT created_at FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS at,
     (SELECT id FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS id,
     g.* FROM (SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone) g`;
 
-/** The bytes of a body are of any kind. */
+/** A body may have any bytes. */
 const archivedCallback = sql`c.id, c.application_id, c.kind, c.received_at,
   replace(encode(p.body, 'base64'), E'\\n', '') AS body_base64`;
 
 /**
- * Puts the notice in the place of bodies of events, the oldest first. Halts before an event that is still being delivered.
- * Each run goes on from the row where the last one came to.
+ * Replaces bodies of events with the notice, the oldest first. Stops before an event that is still being delivered. Each
+ * run continues after the last row of the previous one.
  */
 export async function eraseEventBodies(
   db: Queryable,
@@ -113,7 +113,7 @@ export async function eraseEventBodies(
   return stepOf(rows);
 }
 
-/** Empties what the provider wrote about inquiries that have ended, the oldest first. */
+/** Erases the provider's answers to ended inquiries, the oldest first. */
 export async function eraseInquiryAnswers(
   db: Queryable,
   { applicationId, environment, before, limit }: OldRows,
@@ -142,8 +142,8 @@ export async function eraseInquiryAnswers(
 type OldCallbacks = { applicationIds: string[]; before: Date; limit: number };
 
 /**
- * Puts the notice in the place of the bodies of applied callbacks, in the order in which they came: their ids tell it.
- * Halts before the first one that is not old.
+ * Replaces bodies of applied callbacks with the notice, in order of their ids, which is the order of arrival. Stops
+ * before the first one that is not old.
  */
 export async function eraseCallbackBodies(
   db: Queryable,
@@ -170,7 +170,7 @@ export async function eraseCallbackBodies(
   return stepOf(rows);
 }
 
-/** The same for callbacks that fitted nothing or failed, once no review of them is open. There are few. */
+/** Replaces bodies of unmatched and failed callbacks without an open review. These are few. */
 export async function eraseAstrayBodies(
   db: Queryable,
   { applicationIds, before, limit }: OldCallbacks,
@@ -198,7 +198,7 @@ export async function eraseAstrayBodies(
 
 type Old = { before: Date; limit: number };
 
-/** Emails that have ended. A key that keeps an email from being written twice stays. */
+/** Deletes ended emails. Rows whose key prevents a second email stay. */
 export async function deleteMails(db: Queryable, { before, limit }: Old): Promise<number> {
   const deleted = await execute(
     db,

@@ -1,10 +1,10 @@
 import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { RetentionKind } from './retention.ts';
 
-/** Applications, and from before when the rows of each are old. `shared`: the same for rows of nobody. */
+/** Applications, and the time before which the rows of each are old. `shared`: that time for rows without an application. */
 type OldOf = { ids: string[]; before: Date[]; shared: Date; max: number };
 
-/** What `clear-statements.ts` would find. An answer of the provider is counted while it is there. */
+/** Counts the rows that `clear-statements.ts` would find. A provider's answer counts until it is erased. */
 function found(kind: RetentionKind, { ids, before, shared }: OldOf): Sql {
   const of = sql`unnest(${ids}::uuid[], ${before}::timestamptz[]) AS o(application_id, before)`;
   const isNotDue = sql`NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'due' AND `;

@@ -6,9 +6,9 @@ import * as clear from './clear-statements.ts';
 import { batchMax, daysOf, notice, type RetentionDays, type RetentionKind, removedBefore } from './retention.ts';
 import { findCursor, keepCursor, listApplications, listEndpoints } from './run-statements.ts';
 
-/** One batch: how many rows or texts went, and whether there may be more. */
+/** One batch: the number of removed rows or texts, and whether there may be more. */
 type Batch = { removed: number; isMore: boolean };
-/** Something to remove, batch by batch. */
+/** A removal that runs in batches. */
 export type Work = { kind: RetentionKind; run(limit: number): Promise<Batch> };
 
 const applicationsMax = 500;
@@ -16,13 +16,13 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 type Ctx = Pick<Context, 'db'> & WithArchive;
 
-/** All that is to be removed at a time, application by application. */
+/** All removals that are due, application by application. */
 export async function* planWork(ctx: Ctx, now: Date): AsyncGenerator<Work> {
   const { prisma, pool } = ctx.db;
   const chosen = await prisma.retentionSetting.findMany({ select: { organizationId: true, kind: true, days: true } });
   const daysOfOrganization = (id: string) => daysOf(chosen.filter(({ organizationId }) => organizationId === id));
   yield* planShared(pool, daysOf([]), now);
-  /** Applications by how long their callbacks are kept: a walk over callbacks serves all of them. */
+  /** Applications by retention days of callbacks. One walk over callbacks serves all applications with the same days. */
   const byDays = new Map<number, string[]>();
   for (let after = firstId; ; ) {
     const page = await listApplications(pool, after, applicationsMax);
@@ -40,7 +40,7 @@ export async function* planWork(ctx: Ctx, now: Date): AsyncGenerator<Work> {
   for (const [days, applicationIds] of byDays) yield* planCallbacks(ctx, applicationIds, days, now);
 }
 
-/** A statement that removes what it finds. */
+/** Work of a statement without an archive. */
 function removing(kind: RetentionKind, remove: (limit: number) => Promise<number>): Work {
   const run = async (limit: number) => {
     const removed = await remove(limit);
@@ -50,9 +50,9 @@ function removing(kind: RetentionKind, remove: (limit: number) => Promise<number
 }
 
 /**
- * A statement whose rows go to the archive, if there is one. They are removed when the archive has them, so a worker that
- * dies in between leaves them in both places.
- * @throws Error when the archive refused them: they stay
+ * Work of a statement whose rows go to the archive, if there is one. Rows are removed after they are archived, so a crash
+ * in between leaves them in both places.
+ * @throws Error when the archive fails; the rows stay
  */
 function archiving<Gone extends clear.Gone>(
   { db, archive }: Ctx,
@@ -73,7 +73,7 @@ function archiving<Gone extends clear.Gone>(
   return { kind, run };
 }
 
-/** The same for a statement that goes on from where it was. */
+/** Work of a statement that continues from a stored cursor. */
 function walking(
   ctx: Ctx,
   kind: RetentionKind,
@@ -128,12 +128,15 @@ function* planCallbacks(ctx: Ctx, applicationIds: string[], days: number, now: D
   );
 }
 
-/** The walk over callbacks that are kept for that many days. It begins anew when an organization chooses that number. */
+/**
+ * The name of the walk over callbacks with that many retention days. It restarts when an organization chooses that
+ * number.
+ */
 export function callbackCursor(days: number): string {
   return `callback_bodies:${days}`;
 }
 
-/** Runs a work to its end. `goOn` is asked before each batch. */
+/** Runs a work to its end. Calls `goOn` before each batch. */
 export async function runWork(
   work: Work,
   { limit = batchMax, goOn, removed }: { limit?: number; goOn(): Promise<boolean>; removed(rows: number): void },

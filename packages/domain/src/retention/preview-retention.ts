@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts';
 import { countOld } from './count-statements.ts';
 import { countedMax, daysOf, type RetentionKind, removedBefore, retentionKinds } from './retention.ts';
 
-/** What a run would remove now, by kind: at most `countedMax` of each are counted. Changes nothing. */
+/** Counts what a run would remove now, by kind, up to `countedMax` each. Changes nothing. */
 export async function previewRetention(ctx: Pick<Context, 'db' | 'clock'>): Promise<Record<RetentionKind, number>> {
   const { prisma, pool } = ctx.db;
   const now = ctx.clock.now();

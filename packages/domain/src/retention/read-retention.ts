@@ -10,18 +10,18 @@ type KindView = {
   since: string;
   days: number;
   daysDefault: number;
-  /** What an organization may choose; null when it may not. */
+  /** The range that an organization may choose from; null when it may not choose. */
   bounds: { min: number; max: number } | null;
 };
 export type RetentionView = {
   kinds: KindView[];
   nextRunAt: Date;
-  /** The last run that removed everything old, and what it removed by kind; null before the first. */
+  /** The last complete run, and what it removed by kind; null before the first. */
   lastRun: { endedAt: Date; removed: Record<string, number> } | null;
 };
 
 /**
- * What is kept, and for how long: of an organization, or what holds for those that chose nothing.
+ * The retention of each kind of data: of an organization, or the defaults.
  * @throws DomainError invalid_input, not_found
  */
 export async function readRetention(

@@ -5,14 +5,14 @@ import { dayMs, later } from '../kernel/time.ts';
 // days, claims on idempotency keys and the audit are kept for ever.
 
 type Kind = {
-  /** What goes, for people. */
+  /** The removed data, in words for people. */
   what: string;
-  /** From when its days count, for people. */
+  /** The start of its days, in words for people. */
   since: string;
   days: number;
-  /** What an organization may choose; without it, the days are the same for everybody. */
+  /** The range that an organization may choose from; without it, the days are fixed. */
   bounds?: { min: number; max: number };
-  /** `row`: the rows go. `text`: rows stay, with a notice in the place of their text. */
+  /** `row`: rows are deleted. `text`: rows stay, and a notice replaces their text. */
   goes: 'row' | 'text';
 };
 
@@ -80,7 +80,7 @@ export const chosenKinds = retentionKinds.filter((kind): kind is ChosenKind => '
 /** Days by kind. */
 export type RetentionDays = Record<RetentionKind, number>;
 
-/** The days that hold, from what an organization chose. What is out of bounds or unknown is not followed. */
+/** The days in effect for an organization's choices. Ignores choices that are out of bounds or unknown. */
 export function daysOf(chosen: readonly { kind: string; days: number | null }[]): RetentionDays {
   const days = Object.fromEntries(retentionKinds.map((kind) => [kind, kinds[kind].days])) as RetentionDays;
   for (const { kind, days: wanted } of chosen) {
@@ -96,25 +96,25 @@ export function refusedDays(kind: ChosenKind, days: number): Named | undefined {
   return Number.isInteger(days) && days >= min && days <= max ? undefined : issues.daysBetween({ min, max });
 }
 
-/** What is from before this time goes; what is from this very moment stays. */
+/** Data from before this time is removed. Data from exactly this time stays. */
 export function removedBefore(now: Date, days: number): Date {
   return later(now, -days * dayMs);
 }
 
-/** What stands in the place of a text: JSON, so that pages that show JSON show it. */
+/** The text that replaces a removed one: JSON, so that pages that show JSON can show it. */
 export function notice(days: number): string {
   return JSON.stringify({ deleted: `Deleted after ${days} days by the retention policy.` });
 }
 
-/** Rows that one statement looks at. */
+/** Rows that one statement reads. */
 export const batchMax = 1_000;
-/** A worker that needs longer than this for a batch is gone. */
+/** A worker that needs longer than this for a batch loses the run. */
 export const leaseSeconds = 300;
-/** How long one run lasts before another worker may go on. */
+/** How long one run lasts before the next one continues. */
 export const runSecondsMax = 1_200;
 /** The pause between two batches. */
 export const breathMs = 20;
-/** From one run to the next. */
+/** Hours from one run to the next. */
 export const everyHours = 24;
 /** A dry run counts up to this many rows of each kind. */
 export const countedMax = 100_000;

@@ -1,9 +1,9 @@
 import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
 import type { Cursor } from './clear-statements.ts';
 
-// Who is at the removal of old data, and where it is. One worker at a time.
+// The claim and the position of the removal of old data. One worker runs it at a time.
 
-/** Takes the run that is due. False when none is, or another worker is at it. */
+/** Claims the due run. False when none is due, or another worker holds it. */
 export async function claimRun(db: Queryable, now: Date, until: Date): Promise<boolean> {
   const taken = await execute(
     db,
@@ -15,7 +15,7 @@ export async function claimRun(db: Queryable, now: Date, until: Date): Promise<b
   return taken === 1;
 }
 
-/** Keeps a run. False when it was lost: another worker has it now. */
+/** Renews the claim of a run. False when another worker holds it now. */
 export async function renewRun(db: Queryable, held: Date, until: Date): Promise<boolean> {
   const kept = await execute(
     db,
@@ -27,7 +27,7 @@ export async function renewRun(db: Queryable, held: Date, until: Date): Promise<
   return kept === 1;
 }
 
-/** Has the next worker begin at once. False when one is at it: it goes on. */
+/** Makes the run due at once. False when a worker already holds it. */
 export async function makeDue(db: Queryable, now: Date): Promise<boolean> {
   const free = await execute(
     db,
@@ -41,7 +41,7 @@ export async function makeDue(db: Queryable, now: Date): Promise<boolean> {
 
 type Tenant = { applicationId: string; organizationId: string };
 
-/** Applications after one, by id. */
+/** The next applications after an id. */
 export function listApplications(db: Queryable, after: string, limit: number): Promise<Tenant[]> {
   return query<Tenant>(
     db,

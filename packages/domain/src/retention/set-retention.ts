@@ -8,8 +8,8 @@ import { daysOf, refusedDays } from './retention.ts';
 import { type SetRetentionInput, setRetentionSchema } from './schemas.ts';
 
 /**
- * Sets how many days an organization keeps one kind of data. It holds from the next run on, also for what is there
- * already. The same again changes nothing.
+ * Sets how many days an organization keeps one kind of data. It applies from the next run, also to existing data. The
+ * same value again changes nothing.
  * @throws DomainError invalid_input (also out of bounds), not_found
  */
 export async function setRetention(ctx: ActorContext, input: SetRetentionInput): Promise<{ days: number }> {
@@ -27,7 +27,7 @@ export async function setRetention(ctx: ActorContext, input: SetRetentionInput):
     if ((before?.days ?? null) === days) return { days: now };
     const row = { days, setBy: ctx.actor, setAt: at };
     await tx.retentionSetting.upsert({ where, create: { organizationId, kind, ...row }, update: row });
-    // The walk of those days may be past the callbacks of this organization: it begins anew.
+    // The walk of those days may be past the callbacks of this organization, so it restarts.
     if (kind === 'callback_bodies') await tx.retentionCursor.deleteMany({ where: { name: callbackCursor(now) } });
     await audit(tx, {
       actor: ctx.actor,

@@ -15,16 +15,16 @@ import {
 } from './retention.ts';
 import { claimRun, renewRun } from './run-statements.ts';
 
-/** Rows and texts that went, by kind. */
+/** Removed rows and texts, by kind. */
 export type Removed = Record<RetentionKind, number>;
-/** `done`: nothing old is left. `cut`: the time was over, the next run goes on. `lost`: another worker goes on. */
+/** `done`: no old data is left. `cut`: the time was over, and the next run continues. `lost`: another worker continues. */
 type RetentionRun = { state: 'none_due' } | { state: 'done' | 'cut' | 'lost'; removed: Removed };
 
 /**
- * Removes what is older than the policy says, batch by batch, once a day and whenever somebody asks. One worker at a time
- * is at it. A worker that dies loses the batch that it was at; another one goes on 5 minutes later.
- * With an archive, what goes is put there first.
- * @param options for tests: rows of a batch, and what happens between two
+ * Removes data that is older than its retention, in batches, once a day and on request. One worker runs it at a time. If
+ * a worker dies, another one resumes after 5 minutes with the batch that was interrupted. With an archive, data is
+ * archived first.
+ * @param options for tests: rows of a batch, and a hook between two
  */
 export async function sweepRetention(
   ctx: Context & WithArchive,
@@ -40,7 +40,7 @@ export async function sweepRetention(
   let state: 'done' | 'cut' | 'lost' = 'done';
   let hasRemoved = false;
   const goOn = async () => {
-    // Most works find nothing: only one that did leaves the database to others for a moment.
+    // Most works remove nothing. Pause only after one that did, to leave the database to others.
     if (hasRemoved) await betweenBatches();
     hasRemoved = false;
     const now = ctx.clock.now();
@@ -48,7 +48,7 @@ export async function sweepRetention(
       state = 'cut';
       return false;
     }
-    // Never the same moment twice, so that the lease says whose it is.
+    // Never the same time twice, so that the lease identifies its holder.
     const until = new Date(Math.max(later(now, leaseSeconds * 1000).getTime(), held.getTime() + 1));
     if (!(await renewRun(pool, held, until))) {
       state = 'lost';
@@ -68,7 +68,7 @@ export async function sweepRetention(
       if (!(await runWork(work, { limit, goOn, removed: count }))) break;
     }
   } catch (error) {
-    // What went is in the audit all the same. The claim ends by itself, so the next run is not at once.
+    // The removal is audited in any case. The claim lapses by itself, so the next run does not start at once.
     await endRun(ctx, { state: 'lost', removed, startedAt, held });
     throw error;
   }
@@ -78,7 +78,7 @@ export async function sweepRetention(
 
 type Ended = { state: 'done' | 'cut' | 'lost'; removed: Removed; startedAt: Date; held: Date };
 
-/** Says when the next run is due, and writes what went into the audit. */
+/** Sets the time of the next run, and audits the removed data. */
 async function endRun(ctx: Context, { state, removed, startedAt, held }: Ended): Promise<void> {
   const now = ctx.clock.now();
   const dueAt = state === 'done' ? later(startedAt, everyHours * hourMs) : now;

@@ -52,7 +52,7 @@ const disbursementOf = ({ shop }: World) => shop.db.prisma.disbursement.findMany
 const paymentOf = ({ shop }: World, where: object = {}) =>
   shop.db.prisma.payment.findMany({ where: { ...shop.tenant, ...where }, orderBy: { id: 'asc' } });
 
-async function tellOutcome(world: World, { pick, amount, cents, isPaid }: Step, status: 'pending' | 'failed') {
+async function reportOutcome(world: World, { pick, amount, cents, isPaid }: Step, status: 'pending' | 'failed') {
   const { shop } = world;
   const found = await pickOf(world, paymentOf(world, { status, checkoutRequestId: { not: null } }), pick);
   if (!found) return;
@@ -63,8 +63,8 @@ async function tellOutcome(world: World, { pick, amount, cents, isPaid }: Step, 
 
 const verbs: Record<Step['kind'], (world: World, step: Step) => Promise<unknown>> = {
   prompt: ({ shop }, { amount }) => newPrompt(shop, { amount }),
-  outcome: (world, given) => tellOutcome(world, given, 'pending'),
-  late: (world, given) => tellOutcome(world, given, 'failed'),
+  outcome: (world, given) => reportOutcome(world, given, 'pending'),
+  late: (world, given) => reportOutcome(world, given, 'failed'),
   async offline({ shop }, { amount, cents }) {
     const text = `${amount}.${String(cents).padStart(2, '0')}`;
     const payment = { transactionId: newReceipt(), amount: text, billRefNumber: uuidv7().slice(-8) };

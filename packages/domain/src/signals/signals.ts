@@ -1,4 +1,4 @@
-/** Signals that tell that rows of a kind wait, and not which ones. Whoever hears one works until none is left. */
+/** Says that rows of a kind are waiting, not which. The receiver works until none is left. */
 export type WakeUp = 'callbacks.waiting' | 'deliveries.waiting';
 
 /**

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const subjectIssues = defineSentences({
   phoneInText: 'must not contain a phone number',
   eraseUnfinished: 'Something of this person is unfinished: {what}. Erase it when it has ended.',

@@ -160,7 +160,7 @@ export function listOwn(db: Queryable, applicationIds: string[], forms: string[]
   );
 }
 
-/** What still goes on about a person, in words; empty when nothing does. */
+/** Open work that concerns a person, as sentences. */
 export async function listUnfinished(
   db: Queryable,
   { applicationIds, ids, forms, phone }: { applicationIds: string[]; ids: string[]; forms: string[]; phone: string },

@@ -44,8 +44,8 @@ export type ScriptedProvider = Provider & {
   /** Unscripted secured operations are accepted with ids of their own; a payout keeps the id it was given. */
   payouts: Script<Call<PayoutRequest>, Conversation>;
   reversals: Script<Call<ReversalRequest>, Conversation>;
-  statusQuestions: Script<Call<TransactionStatusRequest>, Conversation>;
-  balanceQuestions: Script<Call<AccountBalanceRequest>, Conversation>;
+  statusInquiries: Script<Call<TransactionStatusRequest>, Conversation>;
+  balanceInquiries: Script<Call<AccountBalanceRequest>, Conversation>;
   /** Unscripted QR codes are the smallest PNG there is. */
   qrs: Script<Call<QrRequest>, ProviderAnswer<{ png: string }>>;
   registrations: Script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>;
@@ -94,8 +94,8 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       acceptedConversation({ originatorConversationId: request.originatorConversationId }),
     ),
     reversals: script<Call<ReversalRequest>, Conversation>(() => acceptedConversation()),
-    statusQuestions: script<Call<TransactionStatusRequest>, Conversation>(() => acceptedConversation()),
-    balanceQuestions: script<Call<AccountBalanceRequest>, Conversation>(() => acceptedConversation()),
+    statusInquiries: script<Call<TransactionStatusRequest>, Conversation>(() => acceptedConversation()),
+    balanceInquiries: script<Call<AccountBalanceRequest>, Conversation>(() => acceptedConversation()),
     qrs: script<Call<QrRequest>, ProviderAnswer<{ png: string }>>(() => ({ kind: 'accepted', png: smallestPng })),
     registrations: script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>(() => ({
       kind: 'accepted',
@@ -126,8 +126,8 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     queryPrompt: (account, checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
     payOut: async (account, request) => late(request) ?? scripts.payouts.ask({ account, request }),
     reverse: async (account, request) => late(request) ?? scripts.reversals.ask({ account, request }),
-    askTransactionStatus: (account, request) => scripts.statusQuestions.ask({ account, request }),
-    askAccountBalance: (account, request) => scripts.balanceQuestions.ask({ account, request }),
+    askTransactionStatus: (account, request) => scripts.statusInquiries.ask({ account, request }),
+    askAccountBalance: (account, request) => scripts.balanceInquiries.ask({ account, request }),
     makeQr: (account, request) => scripts.qrs.ask({ account, request }),
     registerUrls: (account, request) => scripts.registrations.ask({ account, request }),
     registerPull: (account, request) => scripts.pullRegistrations.ask({ account, request }),

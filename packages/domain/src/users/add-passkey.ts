@@ -5,6 +5,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import {
   issuePasskeyChallenge,
   loadWebAuthn,
@@ -16,7 +17,6 @@ import {
 import { userIssues, userRefusals } from './refusals.ts';
 import { type AddPasskeyInput, addPasskeySchema } from './schemas.ts';
 import { lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /** Passkeys of one person. */
 const passkeysMax = 20;
@@ -79,7 +79,7 @@ export async function addPasskey(
     if (user.passkeyChallengeAt && user.passkeyChallengeAt >= issuedAt) throw foreign();
     await tx.user.update({ where: { id: userId }, data: { passkeyChallengeAt: issuedAt } });
     await audit(tx, { actor: ctx.actor, action: 'passkey.added', subjectId: userId, detail: { name }, at });
-    await tellOfChange(ctx, tx, user, 'passkey_added');
+    await notifyOfChange(ctx, tx, user, 'passkey_added');
   });
   return { passkeyId };
 }

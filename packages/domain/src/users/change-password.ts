@@ -4,10 +4,10 @@ import { issues } from '../kernel/refusals.ts';
 import { passwordMark } from './challenge.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { demandStrongPassword } from './password-strength.ts';
 import { type ChangePasswordInput, changePasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 import { hashPassword, verifyPassword } from './user.ts';
 import { endWaysIn } from './ways-in.ts';
 
@@ -41,8 +41,8 @@ export async function changePassword(ctx: PersonContext & WithIdentity, input: C
     const ended = await endWaysIn(tx, { userId, keep, at: now });
     const detail = { sessionsEnded, waysInEnded: ended.length };
     await audit(tx, { actor: ctx.actor, action: 'password.changed', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, user, 'password_changed');
-    if (ended.length > 0) await tellOfChange(ctx, tx, user, 'ways_in_ended');
+    await notifyOfChange(ctx, tx, user, 'password_changed');
+    if (ended.length > 0) await notifyOfChange(ctx, tx, user, 'ways_in_ended');
   });
   await tries.refund();
 }

@@ -4,11 +4,11 @@ import { invalidInput, issue } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof, noteFirstFactor } from './factor-proof.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { userRefusals } from './refusals.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
 import { endSessions, lockUser, recordSecondFactor } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /**
  * Makes the authenticator app count, once a code of it is right. All the person's other sessions
@@ -37,7 +37,7 @@ export async function confirmSecondFactor(
     const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: sessionId });
     const detail = { sessionsEnded };
     await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, factor.user, 'second_factor_on');
+    await notifyOfChange(ctx, tx, factor.user, 'second_factor_on');
     return replaceRecoveryCodes(tx, userId);
   });
   await tries.refund();

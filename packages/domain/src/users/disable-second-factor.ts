@@ -7,10 +7,10 @@ import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { userIssues, userRefusals } from './refusals.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { clearSecondFactor, endSessions, lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /**
  * Removes the person's authenticator app and recovery codes. The caller has checked who the person is.
@@ -23,7 +23,7 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
     await demandFactorProof(ctx, tx);
     const email = await removeFactor(ctx, tx, userId);
     if (email === undefined) throw new DomainError('forbidden', userRefusals.noFactor);
-    await tellOfChange(ctx, tx, { id: userId, email }, 'second_factor_off');
+    await notifyOfChange(ctx, tx, { id: userId, email }, 'second_factor_off');
   });
 }
 

@@ -1,6 +1,6 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const userIssues = defineSentences({
   strangePasskey: 'is not a passkey that was made here just now',
   passkeyInUse: 'is a passkey that is in use already',
@@ -19,7 +19,7 @@ export const userIssues = defineSentences({
   noIdentity: 'belongs to a user without an identity provider',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const userRefusals = defineSentences({
   accountDisabled: 'This account is disabled. Ask the operator of this service.',
   passkeysNeedHttps: 'Passkeys need the dashboard at a host name with HTTPS.',

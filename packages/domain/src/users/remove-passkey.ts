@@ -3,8 +3,8 @@ import { notFound } from '../kernel/errors.ts';
 import { idSchema } from '../kernel/input.ts';
 import { demandFactorProof } from './factor-proof.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { endSessionsOfPasskey, lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /**
  * Removes a passkey of the person. It signs in no more, and the other sessions that it began end. Audited, and reported by
@@ -32,6 +32,6 @@ export async function removePasskey(ctx: PersonContext & WithIdentity, { id }: {
       detail,
       at,
     });
-    await tellOfChange(ctx, tx, { id: userId, email: passkey.user.email }, 'passkey_removed');
+    await notifyOfChange(ctx, tx, { id: userId, email: passkey.user.email }, 'passkey_removed');
   });
 }

@@ -5,11 +5,11 @@ import { parseInput } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
 import type { WithIdentity } from './identity.ts';
 import { issueDevice } from './known-device.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { demandStrongPassword } from './password-strength.ts';
 import { userRefusals } from './refusals.ts';
 import { type ResetPasswordInput, resetPasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 import { hashToken } from './token.ts';
 import { hashPassword } from './user.ts';
 import { endWaysIn, listWaysIn, type WayIn } from './ways-in.ts';
@@ -75,8 +75,8 @@ export async function resetPassword(
     const ended = await endWaysIn(tx, { userId, keep, at: now });
     const detail = { sessionsEnded, waysInEnded: ended.length };
     await audit(tx, { actor: `user:${userId}`, action: 'password.reset', subjectId: userId, detail, at: now });
-    await tellOfChange(ctx, tx, user, 'password_reset');
-    if (ended.length > 0) await tellOfChange(ctx, tx, user, 'ways_in_ended');
+    await notifyOfChange(ctx, tx, user, 'password_reset');
+    if (ended.length > 0) await notifyOfChange(ctx, tx, user, 'ways_in_ended');
     return { device: issueDevice(ctx.deviceVault, { userId, password: passwordMark(passwordHash) }, now) };
   });
 }

@@ -6,10 +6,10 @@ import { AccountDisabled } from './account-disabled.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
 import { issueDevice } from './known-device.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { userRefusals } from './refusals.ts';
 import { sessionExpiry, userAgentCharactersMax } from './session.ts';
 import { insertSession, lockUser } from './statements.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 export type SignInAnswer =
   | {
@@ -117,5 +117,5 @@ async function linkIdentity(
     detail: { issuer },
     at,
   });
-  await tellOfChange(ctx, tx, user, 'identity_linked');
+  await notifyOfChange(ctx, tx, user, 'identity_linked');
 }

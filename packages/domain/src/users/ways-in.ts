@@ -31,11 +31,19 @@ export async function listWaysIn(db: Db, userId: string, now: Date): Promise<Way
   const isSettled = (since: Date) => since <= later(now, -settledMs);
   const ways: Omit<WayIn, 'isSettled' | 'isRemovable'>[] = [
     ...passkeys.map(({ id, name, createdAt: since, lastUsedAt }) => ({
-      ...{ id, kind: 'passkey' as const, name, since, lastUsedAt },
+      id,
+      kind: 'passkey' as const,
+      name,
+      since,
+      lastUsedAt,
     })),
     ...(app?.confirmedAt ? [{ ...appWay, since: app.confirmedAt }] : []),
     ...identities.map(({ issuer, createdAt: since }) => ({
-      ...{ id: `identity ${issuer}`, kind: 'identity_provider' as const, name: issuer, since, lastUsedAt: null },
+      id: `identity ${issuer}`,
+      kind: 'identity_provider' as const,
+      name: issuer,
+      since,
+      lastUsedAt: null,
     })),
   ];
   return ways

@@ -1,12 +1,12 @@
 import { defineSentences } from '../kernel/refusals.ts';
 
-/** What can be wrong with values of this room alone. */
+/** Issues with values of this room. */
 export const viewIssues = defineSentences({
   queryString: 'is not a usable query string',
   viewName: 'is the name of another view of this page',
 });
 
-/** Why verbs of this room refuse. */
+/** Refusals of this room's verbs. */
 export const viewRefusals = defineSentences({
   viewsFull: 'A page has at most {max} views: delete one first.',
   peopleOnlyViews: 'Only people have views.',

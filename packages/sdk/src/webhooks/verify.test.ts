@@ -80,7 +80,9 @@ describe('a genuine webhook', () => {
 describe('the headers of Standard Webhooks', () => {
   const at = 1_772_359_200;
   const standard = (signature: string, more: Record<string, string> = {}) => ({
-    ...{ 'webhook-id': 'd1', 'webhook-timestamp': String(at), 'webhook-signature': signature },
+    'webhook-id': 'd1',
+    'webhook-timestamp': String(at),
+    'webhook-signature': signature,
     ...more,
   });
   const old = `v1,${base64(other, 'd1', at, printed.body)}`;

@@ -49,7 +49,7 @@ export function ChartCursor({ chart, layout, extents, isBanded }: Props) {
       />
       {isShown && row && (
         <>
-          <Mark {...{ chart, layout, extents, isBanded, at }} />
+          <Mark chart={chart} layout={layout} extents={extents} isBanded={isBanded} at={at} />
           <ChartTooltip chart={chart} row={row} layout={layout} x={layout.x(at)} isBanded={isBanded} />
         </>
       )}

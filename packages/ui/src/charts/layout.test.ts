@@ -79,7 +79,10 @@ describe('labels', () => {
 
 describe('the layout', () => {
   const drawing = {
-    ...{ data: [{ day: '1' }, { day: '2' }, { day: '3' }], index: 'day', width: 400, height: 200 },
+    data: [{ day: '1' }, { day: '2' }, { day: '3' }],
+    index: 'day',
+    width: 400,
+    height: 200,
     extents: [[{ from: 0, to: 10 }, undefined, { from: 0, to: 4 }]],
   };
 

@@ -114,7 +114,15 @@ export function layoutOf(drawing: Drawing): Layout {
   const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
   const texts = data.map((row) => formatIndex(String(row[index])));
   return {
-    ...{ width, height, left, right, top, bottom, step, x, y },
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    step,
+    x,
+    y,
     ticks: values.map((value, place) => ({ text: tickTexts[place] ?? '', at: y(value), of: y(value) })),
     labels: labelsOf(texts, x, width),
   };

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { plainAction, sentenceValues } from './sentence.ts';
 import type { AuditRow } from './types.ts';
 
-/** What happened, as a sentence; of an action that none is written for, its own words. */
+/** An audit entry as a sentence. Actions without a text show their name. */
 export function useSentence(): (row: AuditRow) => string {
   const t = useTranslations('audit');
   return (row) => {

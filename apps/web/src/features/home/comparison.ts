@@ -9,7 +9,7 @@ type Comparison =
   | { kind: 'same' }
   | { kind: 'more' | 'less' /** Share of the earlier figure, 0.25 is a quarter. */; share: number };
 
-/** Differences below that are none. */
+/** Smaller differences are shown as "no change". */
 const shareMin = 0.005;
 
 /** With fewer payments, one more or less moves a percentage by much. */

@@ -77,7 +77,11 @@ describe('the file of a report', () => {
       data: {
         id: '01990000-0000-7000-8000-0000000000aa',
         ...tenant(),
-        ...{ kind: 'account_balance', status: 'answered', identifierType: '4', remarks: 'r', shortcode: '600100' },
+        kind: 'account_balance',
+        status: 'answered',
+        identifierType: '4',
+        remarks: 'r',
+        shortcode: '600100',
         callbackToken: 'a'.repeat(64),
         result: [{ name: '=1+1', currency: 'KES', available: '12.50', current: null, reserved: '0', uncleared: null }],
         createdAt: deps.context.clock.now(),

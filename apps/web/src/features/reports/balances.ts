@@ -23,8 +23,12 @@ export type BalanceRow = {
 export function balanceRows({ readings }: Balances): BalanceRow[] {
   return readings.flatMap(({ inquiryId, answeredAt, shortcode, accounts }) =>
     accounts.map(({ name: account, ...sums }) => ({
-      ...{ key: `${inquiryId} ${account}`, series: `${account} · ${shortcode}` },
-      ...{ inquiryId, answeredAt, shortcode, account },
+      key: `${inquiryId} ${account}`,
+      series: `${account} · ${shortcode}`,
+      inquiryId,
+      answeredAt,
+      shortcode,
+      account,
       ...sums,
     })),
   );

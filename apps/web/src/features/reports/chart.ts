@@ -38,7 +38,9 @@ export function linesOf(
   { main, total, figures }: Table,
 ): ChartLine[] {
   const line = (key: string, figure: string, color: ChartColor): ChartLine => ({
-    ...{ key, figure, color },
+    key,
+    figure,
+    color,
     kind: figures.find(({ id }) => id === figure)?.kind ?? 'count',
   });
   if (groupBy !== 'reason' && show === 'count') return counts[report].map(([id, color]) => line(id, id, color));

@@ -19,7 +19,7 @@ const views: Record<ReportName, (page: StateOfPage) => ReactNode> = {
   balances: BalancesReport,
 };
 
-/** What came, went out and stands, over time or by what it is made of. */
+/** Money in, money out and balances, over time or by group. */
 export function ReportsPage() {
   const t = useTranslations('reports');
   const page = useReportState();

@@ -12,7 +12,7 @@ type Props = { detail: ReviewDetail; resolution: 'paid' | 'not_paid'; onClose: (
 
 const reasonMax = 200;
 
-/** Ends a payment or payout by the word of a person: said in plain words, with a reason, then followed. Needs the texts of `orders`. */
+/** Settles a payment or payout manually, with a reason, and follows the order. Needs the texts of `orders`. */
 export function ResolveDialog({ detail, resolution, onClose }: Props) {
   const t = useTranslations(`reviews.steps.resolve_${resolution}`);
   const trpc = useTRPC();

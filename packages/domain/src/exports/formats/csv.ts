@@ -3,15 +3,15 @@ import type { Cell } from '../../reading/exports/index.ts';
 import type { FileFormat, Layout } from './format.ts';
 import { keptAsText, withoutFormula } from './safe-text.ts';
 
-/** Without it, spreadsheets read UTF-8 as something else. */
+/** Without it, spreadsheets do not detect UTF-8. */
 const byteOrderMark = '\ufeff';
-/** An exact sum, which may be negative. Nothing else of a number column goes out as it is. */
+/** An exact amount, which may be negative. All other values of a number column are escaped. */
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const options = { record_delimiter: 'windows' } as const;
 
 /**
- * Comma-separated values (RFC 4180) with a header and nothing else: a spreadsheet takes every other line for a row. The
- * manifest is a file of its own. Times are plain, so that a spreadsheet reads them as times; the header has their zone.
+ * Comma-separated values (RFC 4180) with only a header and rows, because a spreadsheet reads every other line as a row.
+ * The manifest is a separate file. Times are plain, so that a spreadsheet reads them as times; the header has their zone.
  */
 export const csv: FileFormat = {
   extension: 'csv',

@@ -9,17 +9,17 @@ export type Layout = { columns: readonly { name: string; kind: ColumnKind }[]; z
 export type Totals = { crc32: number; plainBytes: number; storedBytes: number };
 
 /**
- * A kind of file that is made in parts. Nothing is remembered between two parts but {@link Totals}, so any
- * process goes on where another one was killed.
+ * A file format that is made in parts. Only {@link Totals} is kept between parts, so any process can continue after a
+ * crash.
  */
 export type FileFormat = {
   extension: string;
   contentType: string;
-  /** What stands before the first row. */
+  /** The text before the first row. */
   opening(layout: Layout): string;
   /** @param rowsBefore rows in the parts before this one */
   rows(layout: Layout, rows: readonly Cell[][], rowsBefore: number): string;
-  /** What stands after the last row. */
+  /** The text after the last row. */
   closing: string;
   /** A part as it is stored. @param isLast the part with `closing` */
   pack(plain: Buffer, isLast: boolean): Buffer;

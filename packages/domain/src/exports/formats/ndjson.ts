@@ -2,7 +2,7 @@ import type { Cell } from '../../reading/exports/index.ts';
 import type { FileFormat, Layout } from './format.ts';
 import { manifestJson } from './manifest.ts';
 
-/** One JSON object a line, with values as they are, for programs. The last line is `{"manifest": …}`. */
+/** One JSON object per line, with unchanged values, for programs. The last line is `{"manifest": …}`. */
 export const ndjson: FileFormat = {
   extension: 'ndjson',
   contentType: 'application/x-ndjson; charset=utf-8',

@@ -19,7 +19,7 @@ const headingMargin = 2;
 /** The longest fact of a manifest is a SHA-256. */
 const manifestWidths = [16, 68];
 
-/** What stands before the rows of a sheet: the header stays in view, and every cell of a kind can be read. */
+/** The beginning of a sheet: a frozen header, and columns wide enough for their kind. */
 export function sheetOpening(columns: readonly { name: string; kind: ColumnKind }[]): string {
   const fitting = columns.map(({ name, kind }) => Math.max(widths[kind], name.length + headingMargin));
   return `${head}${frozenHeader}${colsOf(fitting)}<sheetData>`;
@@ -88,8 +88,8 @@ export function columnName(index: number): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * XML cannot hold control characters and halves of characters, and turns a carriage return into a new line. Workbooks
- * write one as `_x000D_`, so a text that looks like that is written another way, too.
+ * XML cannot hold control characters and lone surrogates, and turns a carriage return into a new line. Workbooks write it
+ * as `_x000D_`, so a text that looks like such an escape is escaped, too.
  */
 function escaped(text: string): string {
   return (

@@ -12,7 +12,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything of the workbook but its sheets. Style 1 is that of moments. */
+/** The files of the workbook except its sheets. Style 1 is for moments. */
 const workbookFiles: [name: string, text: string][] = [
   [
     '[Content_Types].xml',
@@ -37,8 +37,8 @@ const workbookFiles: [name: string, text: string][] = [
 ];
 
 /**
- * A workbook with a sheet of rows and a sheet with the manifest. The sheet of rows is compressed part by part: each
- * part ends at a whole byte and refers to no other one, and all of them together are one compressed file.
+ * A workbook with a sheet of rows and a sheet with the manifest. The sheet of rows is compressed part by part: each part
+ * ends at a whole byte and is independent, so that all parts together are one compressed file.
  */
 export const xlsx: FileFormat = {
   extension: 'xlsx',

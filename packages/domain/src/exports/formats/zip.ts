@@ -23,7 +23,7 @@ export function storedFile(name: string, text: string): { entry: ZipEntry; body:
   return { entry: { name, method: 'stored', crc32: crc32(body), plainBytes: bytes, storedBytes: bytes }, body };
 }
 
-/** What stands before the body of a file. @throws Error for a file over 4 GB */
+/** The header before the body of a file. @throws Error for a file over 4 GB */
 export function localHeader(entry: ZipEntry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 
-/** Writes moments as clocks of one time zone show them. */
+/** Formats moments in one time zone. */
 export type ZoneTime = {
   /** `2026-01-31 11:00:00`. */
   plain(moment: Date): string;
@@ -40,7 +40,7 @@ export function zoneTime(timeZone: string): ZoneTime {
   };
 }
 
-/** Months of these years tell whether the clocks of a zone change. */
+/** Months of these years show whether the offset of a zone changes. */
 const [firstYear, lastYear, monthsInYear] = [2020, 2035, 12];
 
 function labelOf(timeZone: string, offsetMsAt: (moment: Date) => number): string {
@@ -50,7 +50,7 @@ function labelOf(timeZone: string, offsetMsAt: (moment: Date) => number): string
   return offsets.every((offset) => offset === first) ? `UTC${offsetText(first)}` : timeZone;
 }
 
-/** Offsets are asked for once for each quarter of an hour: to ask for each row takes longer than all the rest. */
+/** Offsets are cached per quarter of an hour, because computing one per row takes longer than everything else. */
 function offsetsOf(timeZone: string): (moment: Date) => number {
   const known = new Map<number, number>();
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -79,7 +79,7 @@ function offsetAt(clock: Intl.DateTimeFormat, moment: Date): number {
   return shown - moment.getTime();
 }
 
-/** A day of the calendar: month and day from 1. A day beyond the end of its month is one of the next month. */
+/** A day of the calendar: month and day from 1. A day beyond the end of its month overflows into the next month. */
 export type Day = { year: number; month: number; day: number };
 
 /** The day that clocks of a zone show. */
@@ -88,7 +88,7 @@ export function dayIn(timeZone: string, moment: Date): Day {
   return { year, month, day };
 }
 
-/** When clocks of a zone show an hour of a day. Where they skip it, the moment when they do. */
+/** The moment of an hour of a day in a zone. For a skipped hour, the moment of the change. */
 export function momentIn(timeZone: string, { year, month, day }: Day, hour = 0): Date {
   const offsetMsAt = offsetsOf(timeZone);
   const shown = Date.UTC(year, month - 1, day, hour);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { registerC2bUrls } from '../../c2b/index.ts';
 import { orderKind } from './kind.ts';
 
-/** Tells the provider where to announce offline payments. */
+/** Registers the URLs for offline payments with the provider. */
 export const c2bRegistration = orderKind({
   permission: 'offline.write',
   needsInitiator: false,

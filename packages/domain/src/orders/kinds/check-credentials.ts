@@ -22,8 +22,8 @@ const pollMs = 250;
 const answerPatienceMs = 20_000;
 
 /**
- * Tries stored credentials with the provider, now, and moves no money. Tries the token first,
- * because every capability needs it, and stops at the first failure.
+ * Tests stored credentials with the provider and moves no money. Tests the token first, because every capability needs
+ * it, and stops at the first failure.
  */
 export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
   const account = await ctx.providerAccount(ctx.tenant);
@@ -43,7 +43,7 @@ const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccoun
   initiator: tryInitiator,
 };
 
-/** The passkey belongs to the shortcode, so its holder may claim the shortcode here while nobody else has. */
+/** Whoever has the passkey controls the shortcode, and may claim it here if nobody else has. */
 async function tryPasskey(ctx: CheckContext, account: ProviderAccount): Promise<Checked> {
   const checked = await ctx.provider.tryPasskey(account);
   if (checked.ok) {

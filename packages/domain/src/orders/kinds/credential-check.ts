@@ -3,7 +3,7 @@ import { issues } from '../../kernel/refusals.ts';
 import { checkCapabilities, checkCredentials } from './check-credentials.ts';
 import { orderKind } from './kind.ts';
 
-/** Tries stored credentials with the provider. It moves no money. */
+/** Tests stored credentials with the provider. It moves no money. */
 export const credentialCheck = orderKind({
   permission: 'credentials.write',
   needsInitiator: false,

@@ -7,13 +7,13 @@ import { orderIssues } from '../refusals.ts';
 import { type NewOrder, orderKind } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
-/** Lets a production key move money out, where the dashboard asks a second person for that. */
+/** Lets a production key move money out, where that needs a second person. */
 export const keyGrant = orderKind({
   permission: 'keys.grant',
   needsInitiator: false,
   isInHouse: true,
   approval: 'always',
-  /** `name`, `lastFour` and `scopes`: of the key, so that the second person sees what it is about. */
+  /** `name`, `lastFour` and `scopes` show the second person which key it is. */
   input: z.strictObject({
     keyId: idSchema,
     name: z.string(),
@@ -35,7 +35,7 @@ export const keyGrant = orderKind({
 
 type Input = { keyId: string; name: string; lastFour: string; scopes: string[] };
 
-/** The order shows the key as it is, and is the only one about it. */
+/** Requires that the order shows the key as it is, and that no other order is about it. */
 async function demandHeldKey(tx: Prisma.TransactionClient, order: NewOrder, input: Input): Promise<void> {
   const { applicationId, environment } = order;
   const { keyId, name, lastFour } = input;

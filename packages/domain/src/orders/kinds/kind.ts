@@ -12,10 +12,10 @@ import type { SavedPayee } from '../../recipients/index.ts';
 import type { CarriedOut } from '../outcome.ts';
 import { orderRefusals } from '../refusals.ts';
 
-/** What carrying out needs. Only the worker has it. */
+/** The capabilities that execution needs. Only the worker has them. */
 type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 
-/** The idempotency key of an order, the same for all of its attempts, and why it was asked for. */
+/** The idempotency key of an order, the same for all of its attempts, and the reason for it. */
 type OrderKey = { key: string; fingerprint: string; reason: string | null };
 
 /** An order that its transaction has just inserted. */
@@ -25,46 +25,38 @@ export type NewOrder = Tenant & { id: string; at: Date };
 export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
 
 type Traits = {
-  /** What a member needs to ask for it and, besides orders.approve, to approve it. */
+  /** The permission to request it. Approving it also needs orders.approve. */
   permission: Permission;
-  /**
-   * Set when it runs under an idempotency key, which shows what became of an interrupted attempt.
-   */
+  /** Set when it runs under an idempotency key, which records the outcome of an interrupted attempt. */
   keyed?: {
     endpoint: Endpoint;
     /** The sentence for people when the provider may have acted. */
     unclear: Named;
   };
   needsInitiator: boolean;
-  /** The person has to say why. */
+  /** A reason is required. */
   needsReason?: true;
-  /** It changes only what is ours, so it needs no provider credentials. */
+  /** It does not call the provider, so it needs no provider credentials. */
   isInHouse?: true;
-  /**
-   * When another person must approve: always, or from this threshold of the policy on. Without it
-   * never.
-   */
+  /** When a second person must approve: always, or from this threshold of the policy. Undefined: never. */
   approval?: 'always' | Exclude<keyof Thresholds, 'apiApprovalFrom'>;
 };
 
 type Definition<Schema extends z.ZodType<object>> = Traits & {
-  /** The body that REST takes for the same action, without its idempotency key. */
+  /** The REST body of the same action, without its idempotency key. */
   input: Schema;
   /** Whole KES, when money moves. */
   amount?(input: z.output<Schema>): number;
-  /** The id of the row that it is about, where `check` does not return it. */
+  /** The id of the row that it is about, if `check` does not return it. */
   subject?(input: z.output<Schema>): string;
-  /**
-   * Refuses what the worker could only refuse later, and returns the id of the row that it is about
-   * when there is one already.
-   */
+  /** Refuses what the worker would refuse later, and returns the id of the row that it is about, if it exists. */
   check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
-  /** The saved recipient that it goes to; null where the number is not saved. */
+  /** The saved recipient; null when the number is not saved. */
   payee?(tx: Prisma.TransactionClient, tenant: Tenant, input: z.output<Schema>): Promise<SavedPayee | null>;
-  /** Refuses an order that was just inserted, in its transaction, because of what is under way already. */
+  /** Refuses a new order in its transaction when another open order or disbursement conflicts with it. */
   guard?(tx: Prisma.TransactionClient, order: NewOrder, input: z.output<Schema>): Promise<void>;
   /**
-   * Runs the verb that REST runs for the same action. A refusal is thrown.
+   * Runs the verb of the same REST action. Throws its refusals.
    * @param approvedBy the other person who approved it, if any
    */
   carryOut(
@@ -77,13 +69,11 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   summary?(input: z.output<Schema>): string;
 };
 
-/**
- * A kind of order. `given` is what was asked for or stored; the kind parses it by its own schema.
- */
+/** A kind of order. `given` is the requested or stored input; the kind parses it with its schema. */
 export type Kind = Traits & {
   /** @throws DomainError invalid_input */
   parse(given: unknown): object;
-  /** Whole KES; null where nothing moves. */
+  /** Whole KES; null when no money moves. */
   amount(given: unknown): number | null;
   subject(given: unknown): string | null;
   check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
@@ -116,7 +106,7 @@ export function orderKind<Schema extends z.ZodType<object>>(definition: Definiti
   };
 }
 
-/** The outcome of a question to the provider, which answers it later. */
+/** The outcome of an inquiry, which the provider answers later. */
 export function asked({ queryId, conversationId }: { queryId: string; conversationId: string }): CarriedOut {
   return { outcome: { ok: true, queryId, conversationId }, resourceId: queryId };
 }

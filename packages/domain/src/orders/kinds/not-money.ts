@@ -5,13 +5,13 @@ import { issues } from '../../kernel/refusals.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
-/** Decides that a confirmation which waits is not money, so that no payment comes of it. It sends nothing to the provider. */
+/** Decides that a held confirmation is not money, so that it becomes no payment. It sends nothing to the provider. */
 export const notMoney = orderKind({
   permission: 'reviews.resolve',
   needsInitiator: false,
   needsReason: true,
   approval: 'resolutionFrom',
-  /** `amount`: of the confirmation, whole KES, so that the second person sees what it is about. */
+  /** `amount` shows the second person the amount of the confirmation, whole KES. */
   input: z.strictObject({ callbackId: idSchema, amount: z.int({ error: issues.wholeKes }).min(0) }),
   amount: ({ amount }) => amount,
   async check(ctx, { callbackId, amount: given }) {

@@ -4,7 +4,7 @@ import { changeLines, isSamePolicy, lockForChange, policySchema, storePolicy } f
 import { orderRefusals } from '../refusals.ts';
 import { orderKind } from './kind.ts';
 
-/** Loosens the policy from what it was when somebody asked. It is asked for by `setPolicy` alone. */
+/** Loosens the policy, starting from its state at the request. Only `setPolicy` requests it. */
 export const policyChange = orderKind({
   permission: 'policy.write',
   needsInitiator: false,
@@ -14,7 +14,7 @@ export const policyChange = orderKind({
   async carryOut(ctx, { before, after }, _key, approvedBy) {
     await ctx.db.prisma.$transaction(async (tx) => {
       const current = await lockForChange(tx, ctx.tenant);
-      // An attempt before this one has stored it.
+      // An earlier attempt has stored it.
       if (isSamePolicy(current, after)) return;
       if (!isSamePolicy(current, before)) {
         throw new DomainError('invalid_input', orderRefusals.policyChanged);

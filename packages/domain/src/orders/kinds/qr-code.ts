@@ -1,7 +1,7 @@
 import { generateQr, qrSchema } from '../../qr/index.ts';
 import { orderKind } from './kind.ts';
 
-/** Has the provider draw a QR code. Its amount moves nothing, so the order has none. */
+/** Has the provider draw a QR code. No money moves, so the order has no amount. */
 export const qrCode = orderKind({
   permission: 'payments.collect',
   needsInitiator: false,

@@ -3,12 +3,12 @@ import { invalidInput, issue } from '../../kernel/input.ts';
 import { orderIssues } from '../refusals.ts';
 import type { NewOrder } from './kind.ts';
 
-/** What another open order is doing, and the field that names it. */
+/** The purpose of another open order, and the field to blame. */
 type About = { kind: OrderKind; resourceId: string; path: string; doing: string };
 
 /**
- * Refuses an order that was just inserted while another one about the same thing is open, so that two people do not decide
- * about it differently. Both take turns, so that one sees the other.
+ * Refuses a new order while another order about the same row is open, so that two people do not decide differently. A
+ * lock makes one of two concurrent orders see the other.
  * @throws DomainError invalid_input
  */
 export async function refuseSecond(

@@ -5,13 +5,13 @@ import { issues } from '../../kernel/refusals.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
-/** Ends a payment or disbursement by the word of a person. It sends nothing to the provider. */
+/** Settles a payment or disbursement manually. It sends nothing to the provider. */
 export const resolution = orderKind({
   permission: 'reviews.resolve',
   needsInitiator: false,
   needsReason: true,
   approval: 'resolutionFrom',
-  /** `amount`: of the payment or disbursement, whole KES, so that the second person sees what it is about. */
+  /** `amount` shows the second person the amount of the payment or disbursement, whole KES. */
   input: resolutionSchema.safeExtend({ amount: z.int({ error: issues.wholeKes }).min(1) }),
   amount: ({ amount }) => amount,
   async check(ctx, { amount: given, ...input }) {

@@ -27,8 +27,8 @@ export const reversal = orderKind({
 });
 
 /**
- * When two people refund the same payment, the second one learns of the first before anything is
- * sent. Orders for one receipt wait for each other here, so that two at once are one.
+ * When two people refund the same payment, the second request is refused before anything is sent. A lock per receipt
+ * makes one of two concurrent orders see the other.
  */
 async function refuseSecondReversal(
   tx: Prisma.TransactionClient,
@@ -38,7 +38,7 @@ async function refuseSecondReversal(
   const receipt = transactionId.toUpperCase();
   const lock = `reversal ${applicationId} ${environment} ${receipt}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
-  // Orders first: one that is carried out in between has left a disbursement, which is read after.
+  // Orders are read first: an order that is executed in between leaves a disbursement, which is read next.
   const [order] = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
     SELECT id, status FROM orders
     WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment" AND kind = 'reversal'

@@ -5,13 +5,13 @@ import { findRecordable, recordFromLine } from '../../reconciliation/index.ts';
 import { orderKind, sumOf } from './kind.ts';
 import { refuseSecond } from './refuse-second.ts';
 
-/** Records an offline payment that only the provider's statement has. Always by two persons. */
+/** Records an offline payment that only the provider's statement has. Always needs two people. */
 export const statementPayment = orderKind({
   permission: 'reviews.resolve',
   needsInitiator: false,
   needsReason: true,
   approval: 'always',
-  /** `amount`: of the line, whole KES, so that the second person sees what it is about. */
+  /** `amount` shows the second person the amount of the line, whole KES. */
   input: z.strictObject({ lineId: idSchema, amount: z.int({ error: issues.wholeKes }).min(1) }),
   amount: ({ amount }) => amount,
   async check(ctx, { lineId, amount: given }) {

@@ -6,12 +6,12 @@ export type Account = {
   email: string;
   name: string | null;
   hasPassword: boolean;
-  /** Null without an authenticator app that counts. */
+  /** Null without a confirmed authenticator app. */
   secondFactor: { confirmedAt: Date; recoveryCodesLeft: number } | null;
-  /** How the person can sign in besides the password, the newest first. */
+  /** Ways to sign in besides the password, the newest first. */
   waysIn: WayIn[];
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
-  /** Whether browsers make passkeys for the address of the dashboard. */
+  /** Whether browsers allow passkeys for the address of the dashboard. */
   canAddPasskeys: boolean;
   /** Identity providers that know the person, by issuer. */
   issuers: string[];
@@ -19,7 +19,7 @@ export type Account = {
   mails: Record<MutableMail, boolean>;
 };
 
-/** What the person may know about how they sign in. */
+/** The sign-in settings of a person. */
 export async function getAccount(ctx: PersonContext & WithDashboardUrl): Promise<Account> {
   const { userId } = ctx.person;
   const user = await ctx.db.prisma.user.findUniqueOrThrow({

@@ -6,13 +6,13 @@ type ListedSession = {
   remoteIp: string | null;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The one in which the person asks. */
+  /** The session of this request. */
   isCurrent: boolean;
 };
 
 const listedMax = 100;
 
-/** A person's living sessions, the one in use first, then by last use. */
+/** A person's active sessions: the current one first, then by last use. */
 export async function listSessions(ctx: PersonContext): Promise<ListedSession[]> {
   const { userId, sessionId } = ctx.person;
   const rows = await ctx.db.prisma.session.findMany({

@@ -88,7 +88,11 @@ describe('browseAudit', () => {
       await test.database.prisma.session.create({ data: { id: sessionId, userId, ...browser, ...times } });
       const detail = { method: 'password', secondFactor: 'none', sessionId };
       await audit(test.database.prisma, {
-        ...{ actor: `user:${userId}`, action: 'user.signed_in', subjectId: userId, detail, at },
+        actor: `user:${userId}`,
+        action: 'user.signed_in',
+        subjectId: userId,
+        detail,
+        at,
         ...more,
       });
     };
@@ -98,7 +102,10 @@ describe('browseAudit', () => {
       await signedIn(userId);
       const refused = { step: 'password', remoteIp: '198.51.100.1' };
       await audit(test.database.prisma, {
-        ...{ actor: 'visitor', action: 'user.sign_in_refused', subjectId: userId, detail: refused },
+        actor: 'visitor',
+        action: 'user.sign_in_refused',
+        subjectId: userId,
+        detail: refused,
         at: ctx.clock.now(),
       });
       for (const role of ['owner', 'admin'] as const) {
@@ -151,7 +158,11 @@ describe('browseAudit', () => {
     ])('has %s, without what an operator wrote about it', async (action) => {
       const detail = { reason: 'told by another merchant', sessionsEnded: 1 };
       await audit(test.database.prisma, {
-        ...{ actor: 'operator', action, subjectId: shop.owner.userId, detail, at: ctx.clock.now() },
+        actor: 'operator',
+        action,
+        subjectId: shop.owner.userId,
+        detail,
+        at: ctx.clock.now(),
       });
       const { rows } = await browseAudit(as('owner'), { action });
       expect(rows).toMatchObject([{ action, whom: { email: shop.owner.email }, detail: { sessionsEnded: 1 } }]);

@@ -15,7 +15,7 @@ export type AuditRow = {
   who: ActorView;
   action: string;
   subjectId: string;
-  /** The person it happened to, when it happened to one. */
+  /** The affected person; null when the entry is not about a person. */
   whom: ActorView | null;
   detail: AuditDetail;
   createdAt: Date;
@@ -23,12 +23,10 @@ export type AuditRow = {
 
 type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
 
+/** The reader. Without a role that may change members, sign-ins of members are left out. */
 /**
- * Who reads. Without a role, or with one that may not change members, their sign-ins are left out.
- */
-/**
- * The audit of an application and its organization, the newest first, of both environments unless
- * one is named. Who may change members also sees how they signed in, since they are members.
+ * The audit of an application and its organization, the newest first, of both environments unless one is named. Readers
+ * who may change members also see sign-ins, from the time each member joined.
  * @throws DomainError invalid_input
  */
 export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {

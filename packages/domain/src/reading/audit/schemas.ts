@@ -22,13 +22,13 @@ export const browseAuditSchema = z.strictObject({
     .max(textLengthMax, { error: readingIssues.action })
     .regex(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/, { error: readingIssues.action })
     .optional(),
-  /** Id of the row that it happened to. */
+  /** Id of the affected row. */
   subjectId: z
     .string({ error: issues.text })
     .max(textLengthMax, { error: issues.tooLong({ max: textLengthMax }) })
     .regex(/^[\x21-\x7e]+$/, { error: issues.id })
     .optional(),
-  /** Leaves out what is known to be of the other environment. */
+  /** Leaves out entries of the other environment. */
   environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }).optional(),
 });
 export type BrowseAuditInput = z.input<typeof browseAuditSchema>;

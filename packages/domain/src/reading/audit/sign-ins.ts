@@ -2,8 +2,8 @@ import { type Prisma, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
 
 /**
- * How people sign in. These entries name no organization, because a person may belong to several:
- * each reads those of its own members.
+ * How people sign in. These entries name no organization, because a person may belong to several. Each organization reads
+ * the entries of its members.
  */
 const actions = [
   'user.signed_in',
@@ -23,16 +23,10 @@ const actions = [
   'session.all_revoked',
 ];
 
-/**
- * What of such an entry an organization may read: nothing that could be about another one, and no
- * session's id.
- */
+/** The fields of such an entry that an organization may read: nothing about other organizations, and no session id. */
 const shownNames = ['method', 'secondFactor', 'step', 'by', 'remoteIp', 'issuer', 'sessionsEnded'];
 
-/**
- * The entries of how members of an organization signed in since they joined. `columns` are of
- * `audit_entries e`.
- */
+/** The sign-ins of an organization's members since they joined. `columns` are of `audit_entries e`. */
 export function signInsOf(columns: Sql, organizationId: string): Sql {
   return sql`
     SELECT ${columns} FROM memberships m JOIN audit_entries e ON e.subject_id = m.user_id::text
@@ -42,10 +36,7 @@ export function signInsOf(columns: Sql, organizationId: string): Sql {
 
 type Entry = { action: string; detail: AuditDetail };
 
-/**
- * Cuts the details of such entries to what may be shown, and adds the browser that a person signed
- * in with.
- */
+/** Keeps only the shown fields of such entries, and adds the browser. */
 export async function describeSignIns<Row extends Entry>(
   db: Pick<Prisma.TransactionClient, 'session'>,
   rows: Row[],

@@ -6,8 +6,8 @@ import type { TenantContext } from '../../kernel/context.ts';
 export const delaySeconds = 45;
 
 /**
- * Since when the messages of the provider and the orders of people of a tenant wait to be processed: the worker is away, or far
- * behind. It reads indexes of unfinished rows alone.
+ * Since when the callbacks and orders of a tenant have waited because the worker is down or far behind. Reads only
+ * indexes of unfinished rows.
  * @returns null when nothing waits longer than {@link delaySeconds}
  * @throws DomainError forbidden
  */

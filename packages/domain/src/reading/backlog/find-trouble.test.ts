@@ -7,8 +7,13 @@ import { findProviderTrouble, judgeProvider, type Prompt } from './find-trouble.
 const now = new Date('2026-11-20T08:00:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 const at = (seconds: number, more: Partial<Prompt> = {}): Prompt => ({
-  ...{ createdAt: ago(seconds), status: 'pending', promptedAt: ago(seconds - 1) },
-  ...{ resultCode: null, resultDesc: null, settledBy: null, ...more },
+  createdAt: ago(seconds),
+  status: 'pending',
+  promptedAt: ago(seconds - 1),
+  resultCode: null,
+  resultDesc: null,
+  settledBy: null,
+  ...more,
 });
 const paid = (seconds: number) => at(seconds, { status: 'success', resultCode: '0', settledBy: 'callback' });
 const ended = (resultCode: string) => (seconds: number) =>

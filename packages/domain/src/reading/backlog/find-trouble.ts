@@ -5,17 +5,17 @@ import { minuteMs } from '../../kernel/time.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { ofTenant } from '../keyset.ts';
 
-/** The newest prompts that are looked at. */
+/** How many of the newest prompts are read. */
 const promptsMax = 20;
 const windowMinutes = 15;
 /** How long a customer may take to answer, with the provider's message. */
 const answerSeconds = 120;
-/** A push is acknowledged within seconds, or its answer was lost. */
+/** The answer to a push that is not acknowledged by then is lost. */
 const pushSeconds = 60;
 /** Fewer failures may be chance. */
 const failedMin = 4;
 
-/** A prompt that was sent to a phone, as far as its outcome says something about the provider. */
+/** The parts of a prompt that show whether the provider works. */
 export type Prompt = {
   createdAt: Date;
   status: PaymentStatus;
@@ -25,14 +25,14 @@ export type Prompt = {
   settledBy: SettledBy | null;
 };
 
-/** The provider's part: `failed` of the last `of` prompts whose fate is known, the first of them at `since`. */
+/** Failures of the provider: `failed` of the last `of` prompts with a known outcome, since `since`. */
 type ProviderTrouble = { since: Date; failed: number; of: number };
 
 /**
- * Whether the provider has trouble, according to the newest prompts of a tenant: it gave no clear answer, reported a failure of its
- * own, or reports nothing. What customers decline or cannot pay tells nothing against it.
+ * Whether the provider has trouble, according to the newest prompts of a tenant: it gave no clear answer, reported its
+ * own failure, or reports nothing. Prompts that customers decline or cannot pay do not count as trouble.
  * @param prompts newest first
- * @returns null when fewer than half of the prompts, or a handful, met trouble
+ * @returns null when fewer than half of the prompts, or only a few, had trouble
  */
 export function judgeProvider(prompts: readonly Prompt[], now: Date): ProviderTrouble | null {
   const fates = prompts.map((prompt) => ({ prompt, fate: fateOf(prompt, now) })).filter(({ fate }) => fate !== 'open');

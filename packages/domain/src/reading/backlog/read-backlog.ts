@@ -3,10 +3,10 @@ import type { Context } from '../../kernel/context.ts';
 import { secondsSince } from '../../kernel/time.ts';
 import { backlogStatement } from './statements.ts';
 
-/** The most rows that are counted of one queue. */
+/** Most rows that are counted per queue. */
 export const backlogRowsMax = 10_000;
 
-/** What is counted, and from which moment its age runs. */
+/** The queues, with the time from which the age of a row counts. */
 export const queues = {
   prompts_pending: 'prompts without an outcome, since they were created',
   prompt_queries_due: 'pending prompts that the provider should have been asked about',
@@ -33,13 +33,13 @@ export type QueueBacklog = {
   queue: BacklogQueue;
   /** At most {@link backlogRowsMax}. */
   rows: number;
-  /** How long the longest waiting row waits; 0 when none does. */
+  /** How long the oldest row has waited; 0 without rows. */
   oldestSeconds: number;
 };
 
 /**
- * Reads what waits in the whole installation. It reads indexes of unfinished rows alone, and a bounded part of
- * each: its cost does not grow with what is stored. For operators; it tells nothing of a tenant.
+ * Reads the backlog of the whole installation. It reads a bounded part of indexes of unfinished rows, so its cost does
+ * not grow with the database. For operators; the result names no tenant.
  */
 export async function readBacklog(ctx: Pick<Context, 'db' | 'clock'>): Promise<QueueBacklog[]> {
   const now = ctx.clock.now();

@@ -11,7 +11,11 @@ it('counts the payments of the last minutes over all organizations, and how long
   const now = ctx.clock.now().getTime();
   const ago = (seconds: number) => new Date(now - seconds * 1_000);
   const paid = (seconds: number, took: number, more = {}) => ({
-    ...{ createdAt: ago(seconds), settledAt: ago(seconds - took), status: 'success' as const, amount: 100, ...more },
+    createdAt: ago(seconds),
+    settledAt: ago(seconds - took),
+    status: 'success' as const,
+    amount: 100,
+    ...more,
   });
   const [one, other] = [await seed(ctx).owner().application().mint(), await seed(ctx).owner().application().mint()];
   await makePayments(ctx, one.as('sandbox').tenant, [

@@ -2,7 +2,7 @@ import { type Environment, query, sql } from '@tillgate/db';
 import type { Context } from '../../kernel/context.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
-/** Payments of all organizations that were created in a time, by how they stand now. */
+/** Payments of all organizations that were created in a period, by current status. */
 export type Pace = {
   environment: Environment;
   payments: number;
@@ -16,7 +16,7 @@ export type Pace = {
 };
 
 /**
- * How many payments came in the last minutes, for operators. It reads the newest part of one index for each application.
+ * The number of payments of the last minutes, for operators. It reads the newest part of one index for each application.
  * Environments without a payment are left out.
  */
 export async function readPace({ db, clock }: Pick<Context, 'db' | 'clock'>, minutes: number): Promise<Pace[]> {

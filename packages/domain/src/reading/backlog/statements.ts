@@ -1,14 +1,14 @@
 import { join, raw, type Sql, sql } from '@tillgate/db';
 
-/** Applications or endpoints with waiting rows that are looked at. */
+/** Most applications or endpoints with waiting rows that are read. */
 const ownersMax = 5_000;
 
-/** What waits: rows in the order of an index whose first column is the time. */
+/** A queue read by an index whose first column is the time. */
 const ordered = (queue: string, from: string, time: string, where: string, max: number): Sql => sql`
   SELECT ${queue}::text AS queue, count(*)::int AS rows, min(since) AS since FROM (
     SELECT ${raw(time)} AS since FROM ${raw(from)} WHERE ${raw(where)} ORDER BY ${raw(time)} LIMIT ${raw(`${max}`)}) q`;
 
-/** The same for an index whose first column is the owner: each owner is found by one step. */
+/** A queue read by an index whose first column is the owner: each owner takes one index step. */
 function byOwner(
   queue: string,
   { from, owner, time, where }: { from: string; owner: string; time: string; where: string },
@@ -31,7 +31,7 @@ function byOwner(
         SELECT t.${raw(time)} AS since FROM ${rows} ORDER BY t.${raw(time)} LIMIT 1) one))`;
 }
 
-/** The same for an index that begins with the application and its environment. `where` holds for `counted` too. */
+/** A queue read by an index that begins with the application and its environment. `where` also applies to `counted`. */
 const byTenant = (
   queue: string,
   { from, time, where, counted }: { from: string; time: string; where: string; counted: string },

@@ -4,7 +4,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 
-/** A file on its way into a bucket. */
+/** An upload to a bucket. */
 export type UploadView = {
   uploadId: string;
   /** Null is a small file that tests the bucket. */
@@ -13,7 +13,7 @@ export type UploadView = {
   /** The name of the file in the bucket. */
   objectKey: string;
   attempts: number;
-  /** When it is tried again; null when it is not. */
+  /** The next attempt; null without one. */
   nextAttemptAt: string | null;
   /** Why the last attempt failed. */
   error: string | null;
@@ -25,7 +25,7 @@ export type UploadView = {
 export type BucketView = {
   bucketId: string;
   name: string;
-  /** Null is Amazon's own for the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -35,7 +35,7 @@ export type BucketView = {
   createdBy: ActorView;
   createdAt: string;
   keysReplacedAt: string | null;
-  /** How many schedules put their files into it. */
+  /** How many schedules upload to it. */
   schedules: number;
   last: UploadView | null;
 };
@@ -70,7 +70,10 @@ export async function listBuckets(ctx: TenantContext): Promise<BucketView[]> {
 export function uploadView({ id, exportId, status, objectKey, error, ...row }: ExportUploadModel): UploadView {
   return {
     uploadId: id,
-    ...{ exportId, status, objectKey, error },
+    exportId,
+    status,
+    objectKey,
+    error,
     attempts: row.attemptCount,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     bytes: row.bytes === null ? null : Number(row.bytes),

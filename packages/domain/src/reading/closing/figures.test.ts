@@ -2,13 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { bridgeOf, centsOf, type DayFigures, differenceOf, openPointsOf, stateOf, sumOf } from './figures.ts';
 
 const account = {
-  ...{ shortcode: '174379', opening: 100_000, closing: 150_000, fees: 0 },
-  ...{ coveredFrom: null, coveredTo: null, hasProblems: false },
+  shortcode: '174379',
+  opening: 100_000,
+  closing: 150_000,
+  fees: 0,
+  coveredFrom: null,
+  coveredTo: null,
+  hasProblems: false,
 };
 const signed: DayFigures = {
-  ...{ collected: 60_000, refunded: 10_000, net: 50_000, paidOut: 0, refundedSince: 10_000 },
-  ...{ movedIn: 60_000, movedBack: 10_000, movedOut: 0 },
-  ...{ collectedCount: 6, refundCount: 1, payoutCount: 0, pendingPayments: 1, pendingPayouts: 0 },
+  collected: 60_000,
+  refunded: 10_000,
+  net: 50_000,
+  paidOut: 0,
+  refundedSince: 10_000,
+  movedIn: 60_000,
+  movedBack: 10_000,
+  movedOut: 0,
+  collectedCount: 6,
+  refundCount: 1,
+  payoutCount: 0,
+  pendingPayments: 1,
+  pendingPayouts: 0,
   accounts: [account],
 };
 const none = { changes: [], learned: [] };

@@ -1,17 +1,17 @@
-// What a business day came to, and what is different from what somebody signed.
+// The figures of a business day, and how they differ from the signed ones.
 
 const amounts = [
   /** Successful payments that were made on the day. */
   'collected',
-  /** Successful refunds that were asked for on the day. */
+  /** Successful refunds that were requested on the day. */
   'refunded',
   /** `collected` less `refunded`. */
   'net',
-  /** Successful payouts that were asked for on the day. */
+  /** Successful payouts that were requested on the day. */
   'paidOut',
-  /** Successful refunds of the payments of the day, whenever they were asked for. */
+  /** Successful refunds of the day's payments, whenever they were requested. */
   'refundedSince',
-  /** What came, was refunded and was paid out on the day, whenever it was asked for. */
+  /** Money that arrived, was refunded and was paid out on the day, whenever it was requested. */
   'movedIn',
   'movedBack',
   'movedOut',
@@ -21,12 +21,12 @@ const counts = [
   'collectedCount',
   'refundCount',
   'payoutCount',
-  /** Of the day, without an outcome. */
+  /** Made on the day, without an outcome. */
   'pendingPayments',
   'pendingPayouts',
 ] as const;
 
-/** Of one shortcode, from the provider's statement: null without a statement that has it. */
+/** Figures of one shortcode from the provider's statement; null without such a statement. */
 const accountAmounts = ['opening', 'closing', 'fees'] as const;
 
 type DayAmount = (typeof amounts)[number];
@@ -35,7 +35,7 @@ type AccountAmount = (typeof accountAmounts)[number];
 
 /** Amounts are cents. `coveredFrom` and `coveredTo`: the part of the day that statements have. */
 export type DayAccount = { shortcode: string } & Record<AccountAmount, number | null> & {
-    /** What transfers between accounts of the merchant left. */
+    /** Net amount of transfers between accounts of the merchant. */
     transfers?: number;
     coveredFrom: string | null;
     coveredTo: string | null;
@@ -46,7 +46,7 @@ export type DayAccount = { shortcode: string } & Record<AccountAmount, number | 
 /** Amounts are cents. */
 export type DayFigures = Record<DayAmount | DayCount, number> & { accounts: DayAccount[] };
 
-/** A figure that is not what it was. Amounts are cents; a number that was not known is null. */
+/** A changed figure. Amounts are cents; an unknown value is null. */
 export type FigureChange = {
   figure: DayAmount | DayCount | AccountAmount;
   unit: 'cents' | 'count';
@@ -55,23 +55,29 @@ export type FigureChange = {
   to: number | null;
 };
 
-/** `changes`: figures that were signed and are others. `learned`: what nobody knew when it was signed. */
+/** `changes`: signed figures that differ now. `learned`: figures that were unknown at the signature. */
 export type FigureDifference = { changes: FigureChange[]; learned: FigureChange[] };
 
-/** What is different now from what was signed. How much of a day statements cover is no figure. */
+/** Compares the current figures with the signed ones. The covered part of the day is not compared. */
 export function differenceOf(signed: DayFigures, now: DayFigures): FigureDifference {
   const total = (unit: 'cents' | 'count') => (figure: DayAmount | DayCount) => ({
-    ...{ figure, unit, shortcode: null },
-    ...{ from: signed[figure] ?? null, to: now[figure] },
+    figure,
+    unit,
+    shortcode: null,
+    from: signed[figure] ?? null,
+    to: now[figure],
   });
-  // What is stored may be of a version that signed less.
+  // A signature of an older version may have fewer figures.
   const were = signed.accounts ?? [];
   const shortcodes = new Set([...were, ...now.accounts].map(({ shortcode }) => shortcode));
   const accounts = [...shortcodes].sort().flatMap((shortcode) => {
     const find = (of: DayAccount[]) => of.find((account) => account.shortcode === shortcode);
     return accountAmounts.map((figure) => ({
-      ...{ figure, unit: 'cents' as const, shortcode },
-      ...{ from: find(were)?.[figure] ?? null, to: find(now.accounts)?.[figure] ?? null },
+      figure,
+      unit: 'cents' as const,
+      shortcode,
+      from: find(were)?.[figure] ?? null,
+      to: find(now.accounts)?.[figure] ?? null,
     }));
   });
   const all: FigureChange[] = [...amounts.map(total('cents')), ...counts.map(total('count')), ...accounts];
@@ -82,7 +88,7 @@ export function differenceOf(signed: DayFigures, now: DayFigures): FigureDiffere
   };
 }
 
-/** What all accounts come to; null when one of them is not known, or there is none. */
+/** The sum over all accounts; null when one is unknown, or there is none. */
 export function sumOf(accounts: DayAccount[], figure: AccountAmount): number | null {
   const known = accounts.map((account) => account[figure]);
   return known.length === 0 || known.includes(null)
@@ -91,8 +97,8 @@ export function sumOf(accounts: DayAccount[], figure: AccountAmount): number | n
 }
 
 /**
- * How the balances of a day come about: what was there, what moved as it is recorded here, and what should be there then.
- * `difference` is what the statement has more (or less): money that is not recorded here, or not on the statement. Cents.
+ * Explains the balances of a day: the opening balance, the recorded movements, and the expected closing balance.
+ * `difference` is the statement's balance less the expected one: money that is missing here or on the statement. Cents.
  */
 export type DayBridge = {
   opening: number;
@@ -116,8 +122,8 @@ export function bridgeOf({ accounts, movedIn, movedBack, movedOut }: DayFigures)
 }
 
 /**
- * `running`: it has not ended. `open`: nobody signed it. `signed`: its figures are what was signed.
- * `changed`: they are not.
+ * `running`: the day has not ended. `open`: it is not signed. `signed`: its figures equal the signed ones. `changed`:
+ * they differ.
  */
 export type DayState = 'running' | 'open' | 'signed' | 'changed';
 
@@ -127,10 +133,10 @@ export function stateOf(day: { hasEnded: boolean; difference: FigureDifference |
   return day.difference.changes.length > 0 ? 'changed' : 'signed';
 }
 
-/** How many reviews wait for a person, by their reason. */
+/** Number of open reviews by reason. */
 export type ExceptionCounts = Record<string, number>;
 
-/** How much of a day is not settled: open exceptions, and money whose outcome is not known. */
+/** The open points of a day: open exceptions, and money without a known outcome. */
 export function openPointsOf(figures: DayFigures, exceptions: ExceptionCounts): number {
   const reviews = Object.values(exceptions).reduce((sum, count) => sum + count, 0);
   return reviews + figures.pendingPayments + figures.pendingPayouts;
@@ -139,7 +145,7 @@ export function openPointsOf(figures: DayFigures, exceptions: ExceptionCounts): 
 const centDigits = 2;
 
 /**
- * Cents of KES that are decimal text, cut to whole cents.
+ * Converts KES as decimal text to cents, without fractions.
  * @throws RangeError when a number cannot hold them exactly
  */
 export function centsOf(kes: string | bigint): number {

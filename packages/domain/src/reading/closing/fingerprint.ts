@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DayFigures } from './figures.ts';
 
-/** Names figures: the same ones have the same fingerprint, in whatever order they were written. */
+/** A fingerprint of figures, which does not depend on the order of their fields. */
 export function fingerprintOf({ accounts, ...totals }: DayFigures): string {
   const known = accounts
     .map(({ shortcode, opening, closing, fees }) => [shortcode, opening, closing, fees])

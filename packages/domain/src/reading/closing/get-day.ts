@@ -12,16 +12,16 @@ import { type BusinessDay, rangeOf, readDays } from './read-days.ts';
 import { getDaySchema, type ListDaysInput, listDaysSchema, type getDaySchema as Schema } from './schemas.ts';
 import { type DayException, findFirstDay, listExceptions } from './statements.ts';
 
-/** Exceptions that a day names; the counts have all. */
+/** Most exceptions that a day lists. The counts include all. */
 const namedMax = 100;
 
-/** Who signed, by actor. */
+/** The people who signed, by actor. */
 type People = Record<Actor, ActorView>;
 
 export type DayDetail = BusinessDay & {
   named: Omit<DayException, 'day'>[];
   people: People;
-  /** Confirmations that people decided on this day are not money. */
+  /** Confirmations that people declared "not money" on this day. */
   notMoney: NotMoney[];
   /** Its figures as people read them. */
   sheet: DaySheet;
@@ -30,7 +30,7 @@ export type DayDetail = BusinessDay & {
 };
 
 /**
- * A day of business with its figures at this moment, its open exceptions and its signatures.
+ * A business day with its current figures, open exceptions and signatures.
  * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
  */
 export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>): Promise<DayDetail> {
@@ -57,8 +57,8 @@ export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>):
 }
 
 /**
- * The days up to one, newest first, each with its state. `first` is the day on which the application was made, or of
- * the first thing that happened in it: there are no days before.
+ * The days up to one, newest first, each with its state. `first` is the earliest day: the day on which the application
+ * was created or had its first record.
  * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
  */
 export async function listDays(
@@ -90,14 +90,14 @@ async function peopleOf({ db, tenant }: TenantContext, all: Actor[]): Promise<Pe
   return Object.fromEntries(actors.map((actor) => [actor, viewOf(actor)]));
 }
 
-/** A confirmation that a person decided is not money. Whole KES; `at` is ISO 8601, UTC. */
+/** A confirmation that a person declared "not money". Whole KES; `at` is ISO 8601, UTC. */
 export type NotMoney = {
   callbackId: string;
   receipt: string;
   amount: number;
   note: string;
   by: Actor;
-  /** The second person; null when none was asked. */
+  /** The second person; null without one. */
   approvedBy: Actor | null;
   at: string;
 };
@@ -111,7 +111,7 @@ const decisionSchema = z.object({
   approvedBy: z.string().nullable().default(null),
 });
 
-/** What people decided on a day is not money, the newest first. */
+/** Confirmations that people declared "not money" on a day, the newest first. */
 async function listNotMoney({ db, tenant }: TenantContext, day: string): Promise<NotMoney[]> {
   const { applicationId, environment } = tenant;
   const rows = await db.prisma.auditEntry.findMany({

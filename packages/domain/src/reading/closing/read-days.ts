@@ -15,10 +15,10 @@ import {
 } from './figures.ts';
 import * as days from './statements.ts';
 
-/** Days of business are days of East Africa Time, as the provider's statements have them. */
+/** Business days are days of East Africa Time, as on the provider's statements. */
 const businessTimeZone = 'Africa/Nairobi';
 
-/** A signature under the figures of a day, as they were. */
+/** A signature with the figures of a day at that time. */
 export type SignOff = {
   signOffId: string;
   /** 1 for the first one of the day. */
@@ -39,15 +39,15 @@ export type BusinessDay = {
   /** Not included. */
   endsAt: string;
   figures: DayFigures;
-  /** Open reviews of what happened on the day, by reason. */
+  /** Open reviews of records of the day, by reason. */
   exceptions: ExceptionCounts;
   /** Open exceptions, and payments and payouts without an outcome. */
   openPoints: number;
   /** The newest first. */
   signOffs: SignOff[];
-  /** Against the newest signature; null without one. */
+  /** Compared with the newest signature; null without one. */
   difference: FigureDifference | null;
-  /** When the worker first saw the change; null when it has not looked since. */
+  /** When the worker first saw the change; null until it has. */
   changedSince: string | null;
 };
 
@@ -59,7 +59,7 @@ export function rangeOf(first: string, last: string): days.DayRange {
 }
 
 /**
- * Days of business with their figures at this moment, oldest first. The caller has bounded the range.
+ * Business days with their current figures, oldest first. The caller must bound the range.
  * @throws DomainError forbidden, invalid_input
  */
 export async function readDays(ctx: Context, first: string, last: string): Promise<BusinessDay[]> {
@@ -100,7 +100,9 @@ export async function readDays(ctx: Context, first: string, last: string): Promi
 function viewOf({ id, revision, signedBy, signedAt, note, figures, exceptions }: days.SignOffRow): SignOff {
   return {
     signOffId: id,
-    ...{ revision, signedBy, note },
+    revision,
+    signedBy,
+    note,
     signedAt: signedAt.toISOString(),
     figures: figures as DayFigures,
     exceptions: exceptions as ExceptionCounts,
@@ -111,7 +113,9 @@ function viewOf({ id, revision, signedBy, signedAt, note, figures, exceptions }:
 async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: string) => DayFigures> {
   const { tenant, db } = ctx;
   const period = {
-    ...{ from: range.days[0]?.day ?? '', to: range.days.at(-1)?.day ?? '', timeZone: businessTimeZone },
+    from: range.days[0]?.day ?? '',
+    to: range.days.at(-1)?.day ?? '',
+    timeZone: businessTimeZone,
     ...({ interval: 'day', groupBy: 'none', compare: false } as const),
   };
   const [collections, payouts, settlement, refunds, accounts] = await Promise.all([
@@ -133,26 +137,35 @@ async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: st
     const collected = centsOf(made.gross);
     const refunded = centsOf(made.refunded);
     return {
-      ...{ collected, refunded, net: collected - refunded },
-      ...{ collectedCount: made.succeeded, refundCount: made.refundCount, pendingPayments: made.pending },
-      ...{ paidOut: centsOf(out.amount), payoutCount: out.succeeded, pendingPayouts: out.pending },
+      collected,
+      refunded,
+      net: collected - refunded,
+      collectedCount: made.succeeded,
+      refundCount: made.refundCount,
+      pendingPayments: made.pending,
+      paidOut: centsOf(out.amount),
+      payoutCount: out.succeeded,
+      pendingPayouts: out.pending,
       refundedSince: centsOf(refunds.find((row) => row.day === day)?.amount ?? '0'),
-      ...{ movedIn: centsOf(moved.collected), movedBack: centsOf(moved.refunded) },
+      movedIn: centsOf(moved.collected),
+      movedBack: centsOf(moved.refunded),
       movedOut: centsOf(moved.paidOut),
       accounts: accounts.filter((row) => row.day === day).flatMap(accountOf),
     };
   };
 }
 
-/** What a statement says about a shortcode. It says nothing about days that it does not cover. */
+/** The statement figures of a shortcode; none for days that statements do not cover. */
 function accountOf(row: days.AccountDay): DayAccount[] {
   const { shortcode, openingCents, closingCents, feesCents, transferCents, coveredFrom, coveredTo, hasProblems } = row;
   const isCovered = coveredFrom !== null;
   if (!isCovered && openingCents === null && closingCents === null) return [];
   return [
     {
-      ...{ shortcode, hasProblems, opening: openingCents },
-      // A day that is covered and has no line ends as it began.
+      shortcode,
+      hasProblems,
+      opening: openingCents,
+      // On a covered day without lines, the closing balance equals the opening balance.
       closing: closingCents ?? (isCovered ? openingCents : null),
       fees: isCovered ? feesCents : null,
       ...(transferCents !== 0 && { transfers: transferCents }),

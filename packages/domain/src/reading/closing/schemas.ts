@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 
-/** A month at most, because every day of the list is compared with its signed figures. */
+/** At most a month, because every day is compared with its signed figures. */
 export const daysMax = 31;
 
 export const daySchema = z.iso.date({ error: issues.day });

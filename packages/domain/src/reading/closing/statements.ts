@@ -3,7 +3,7 @@ import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 import { joinSubjects, subjectMoney } from '../review-subjects.ts';
 
-/** How far back the balance before a day is looked for. */
+/** How many days back the balance before a day is searched. */
 const lookBackDays = 7;
 
 /** Times of days of East Africa Time: the first one begins at `from`, the last one ends at `to`. */
@@ -14,7 +14,7 @@ const dayOf = (at: Sql): Sql => sql`to_char(${at} AT TIME ZONE 'Africa/Nairobi',
 /** Whole KES, as text. */
 type RefundedDay = { day: string; amount: string };
 
-/** Successful refunds of the payments of each day, whenever they were asked for. */
+/** Successful refunds of each day's payments, whenever they were requested. */
 export function sumRefundsOfDays(db: Queryable, tenant: Tenant, { from, to }: DayRange): Promise<RefundedDay[]> {
   return query<RefundedDay>(
     db,
@@ -35,14 +35,14 @@ export type AccountDay = {
   openingCents: number | null;
   closingCents: number | null;
   feesCents: number;
-  /** What transfers between accounts of the merchant left: 0 between accounts of one shortcode. */
+  /** Net amount of transfers between accounts of the merchant: 0 between accounts of one shortcode. */
   transferCents: number;
   coveredFrom: Date | null;
   coveredTo: Date | null;
   hasProblems: boolean;
 };
 
-/** What imported statements say about each day and shortcode. Balances are those of all accounts of the shortcode. */
+/** The figures of imported statements for each day and shortcode. Balances are those of all accounts of the shortcode. */
 export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRange): Promise<AccountDay[]> {
   const own = (alias: Sql) => sql`
     ${alias}.application_id = ${tenant.applicationId}::uuid
@@ -55,7 +55,7 @@ export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRang
   const within = sql`l.completed_at >= d.starts_at AND l.completed_at < d.ends_at`;
   const before = sql`
     l.completed_at < d.starts_at AND l.completed_at >= d.starts_at - make_interval(days => ${lookBackDays}::int)`;
-  // What was there before the first line of the day.
+  // The balance before the first line of the day.
   const first = sql`
     SELECT l.balance_cents - l.paid_in_cents + l.withdrawn_cents FROM statement_lines l
     WHERE ${own(sql`l`)} AND l.shortcode = a.shortcode AND l.account = a.account AND ${within}
@@ -97,7 +97,7 @@ export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRang
   );
 }
 
-/** An open review and the day of what it is about. */
+/** An open review and the day of its subject. */
 export type DayException = {
   reviewId: string;
   reason: ReviewReason;
@@ -110,7 +110,7 @@ export type DayException = {
   day: string;
 };
 
-/** Open exceptions by the time of what they are about, oldest first. */
+/** Open exceptions by the time of their subject, oldest first. */
 function exceptionsWithin(tenant: Tenant, { from, to }: DayRange): Sql {
   return sql`
     SELECT r.id, r.reason, r.subject_kind, r.subject_id, s.at,
@@ -173,7 +173,7 @@ export function listSignOffs(db: Queryable, tenant: Tenant, days: { first: strin
   );
 }
 
-/** The day on which the application was made, or of the first thing that happened in it. */
+/** The day on which the application was created or had its first record. */
 export async function findFirstDay(db: Queryable, tenant: Tenant): Promise<string> {
   const first = (table: Sql) => sql`
     (SELECT t.created_at FROM ${table} t WHERE ${ofTenant(tenant)} ORDER BY t.created_at LIMIT 1)`;

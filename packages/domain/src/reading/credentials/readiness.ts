@@ -4,7 +4,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 
 type CollectingAccount = { product: Product; shortcode: string; tillNumber: string | null };
 
-/** In whose name prompts are sent and codes are paid; null while there are no credentials. */
+/** The account that prompts and QR codes pay to; null without credentials. */
 export async function getCollectingAccount(ctx: TenantContext): Promise<CollectingAccount | null> {
   requirePermission(ctx, 'payments.collect');
   return ctx.db.prisma.providerCredential.findFirst({
@@ -13,7 +13,7 @@ export async function getCollectingAccount(ctx: TenantContext): Promise<Collecti
   });
 }
 
-/** Whether the credentials name an initiator: without one the provider pays nothing out. */
+/** Whether the credentials have an initiator, which payouts need. */
 export async function getPayoutReadiness(ctx: TenantContext): Promise<{ hasInitiator: boolean }> {
   requirePermission(ctx, 'payouts.request');
   const where = { ...ctx.tenant, NOT: [{ initiatorName: null }, { sealedInitiatorPassword: null }] };

@@ -6,7 +6,7 @@ import type { ActorContext, Tenant } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 
-/** The latest are shown; there are more only of a delivery that was sent again many times. */
+/** Most attempts that are shown, the latest ones. Only deliveries that were sent again many times have more. */
 const attemptsShownMax = 50;
 
 export type AttemptView = {
@@ -15,9 +15,9 @@ export type AttemptView = {
   durationMs: number;
   /** HTTP status of the answer; null when there was none. */
   statusCode: number | null;
-  /** Why it did not acknowledge; null when it did. */
+  /** Why the attempt failed; null when it succeeded. */
   error: string | null;
-  /** The IP address that was connected to. */
+  /** The IP address of the connection. */
   address: string | null;
   /** Of the answer, redacted. */
   responseHeaders: object | null;
@@ -25,7 +25,7 @@ export type AttemptView = {
 };
 
 export type DeliveryView = Tenant & {
-  /** Goes out as x-webhook-id. */
+  /** Sent as x-webhook-id. */
   deliveryId: string;
   endpointId: string;
   url: string;
@@ -42,7 +42,7 @@ export type DeliveryView = Tenant & {
   createdAt: Date;
   endedAt: Date | null;
   resentAt: Date | null;
-  /** The very text that is sent and signed. */
+  /** The exact text that is sent and signed. */
   body: string;
   /** The newest first. */
   attempts: AttemptView[];

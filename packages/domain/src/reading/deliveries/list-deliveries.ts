@@ -7,7 +7,7 @@ import { type Cursor, given, type PageQuery, readRows, rowsOf } from '../keyset.
 import { readingIssues } from '../refusals.ts';
 import { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';
 
-/** How many deliveries a page looks at for those that meet its filter. */
+/** How many deliveries a page reads to find matching ones. */
 export const scanMax = 10_000;
 
 export type DeliverySummary = {
@@ -23,7 +23,7 @@ export type DeliverySummary = {
   createdAt: Date;
   endedAt: Date | null;
   resentAt: Date | null;
-  /** HTTP status of the latest attempt's answer, and why it did not acknowledge; both null before the first. */
+  /** HTTP status and failure of the latest attempt; both null before the first one. */
   lastStatusCode: number | null;
   lastError: string | null;
 };
@@ -68,12 +68,12 @@ async function getCursor(ctx: ActorContext, endpointId: string, before: string):
   return { at: cursor.createdAt, id: cursor.id };
 }
 
-/** The deliveries to one endpoint, whoever it belongs to: see `requireKnown`. */
+/** The deliveries to one endpoint. It does not check the owner: see `requireKnown`. */
 export function toEndpoint(endpointId: string): PageQuery['rows'] {
   return rowsOf(sql`webhook_deliveries`, sql`endpoint_id = ${endpointId}::uuid`);
 }
 
-/** The deliveries to all endpoints that meet a condition: by the index of each endpoint, and of those rows the first ones. */
+/** The deliveries to all endpoints that meet a condition, merged from the index of each endpoint. */
 export function toEndpoints(condition: Sql): PageQuery['rows'] {
   const ofOne = rowsOf(sql`webhook_deliveries`, sql`endpoint_id = wanted.endpoint`);
   return (slice) => sql`
@@ -82,10 +82,10 @@ export function toEndpoints(condition: Sql): PageQuery['rows'] {
 }
 
 type Known = Pick<ReturnType<typeof listDeliveriesSchema.parse>, 'status' | 'type'>;
-/** Null is as good as absent. */
+/** Null means absent. */
 type Filter = { [Name in keyof Known]?: Known[Name] | null };
 
-/** Those of the given deliveries that meet a filter. */
+/** The given deliveries that meet a filter. */
 export function deliveriesOf(rows: PageQuery['rows'], { status, type }: Filter): PageQuery {
   const ofLatest = (column: Sql) =>
     sql`(SELECT ${column} FROM webhook_attempts a WHERE a.delivery_id = r.id AND a.number = r.attempt_count)`;

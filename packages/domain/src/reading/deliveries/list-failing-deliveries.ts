@@ -8,7 +8,7 @@ import { ofTenant, type PageQuery, pageInput, readPage } from '../keyset.ts';
 import { withoutQuery } from '../without-query.ts';
 import { toEndpoints } from './list-deliveries.ts';
 
-/** How many deliveries a page looks at for those that fail. */
+/** How many deliveries a page reads to find failing ones. */
 const scanMax = 5_000;
 
 const inputSchema = z.strictObject({
@@ -26,7 +26,7 @@ export type FailingDelivery = {
   endpointId: string;
   /** Without its query string, which may contain a secret of the merchant. */
   endpointUrl: string;
-  /** `due`: it is tried again. `exhausted`: it was given up. */
+  /** `due`: it will be tried again. `exhausted`: no attempt follows. */
   status: DeliveryStatus;
   attemptCount: number;
   /** HTTP status of the latest attempt's answer; null when there was none. */
@@ -35,17 +35,17 @@ export type FailingDelivery = {
   lastAttemptAt: Date;
   /** When it is tried again; null after the last attempt. */
   nextAttemptAt: Date | null;
-  /** It stands in the queue of its endpoint, which admits no attempt yet. */
+  /** It waits in the queue of its endpoint, which does not admit attempts yet. */
   isParked: boolean;
   createdAt: Date;
 };
 
-/** `older` continues the list as `before`; null at its end. A page may be short and still have it. */
+/** `older` is the next `before`; null at the end. A short page may still have it. */
 type FailingDeliveries = { deliveries: FailingDelivery[]; older: string | null };
 
 /**
- * Deliveries whose latest attempt failed, of all endpoints of a tenant or of one, newest first: those that are tried again
- * and those that were given up. Deleted endpoints count only when `endpointId` names one.
+ * Deliveries whose latest attempt failed, of all endpoints of a tenant or of one, newest first: deliveries that wait for
+ * a retry and exhausted ones. Deleted endpoints count only when `endpointId` names one.
  * @throws DomainError invalid_input; not_found when the tenant has no such endpoint
  */
 export async function listFailingDeliveries(

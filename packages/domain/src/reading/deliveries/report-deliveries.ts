@@ -17,7 +17,7 @@ const reportDeliveriesFilter = z.strictObject({
   ...periodShape,
 });
 
-/** How many deliveries of each endpoint a page looks at for those that meet its filter. */
+/** How many deliveries of each endpoint a page reads to find matching ones. */
 const deliveriesScanMax = 5_000;
 
 /** Deliveries of webhooks to all endpoints, in the reporting API. */
@@ -27,7 +27,7 @@ export const deliveriesReport = reportList(reportDeliveriesFilter, (span, filter
   scanMax: deliveriesScanMax,
 }));
 
-/** How many deliveries of the events of one payment or disbursement are shown, the newest first. */
+/** Most deliveries that are shown for one payment or disbursement, the newest first. */
 export const deliveriesShownMax = 50;
 
 /** A delivery as a history shows it. */

@@ -18,7 +18,7 @@ export const listDeliveriesSchema = z.strictObject({
   /** Made before. */
   until: momentSchema.optional(),
   limit: wholeNumber(1, pageSizeMax).default(pageSizeDefault),
-  /** Continues after this delivery: the `next` of the page before. */
+  /** Continues after this delivery: the `next` of the previous page. */
   before: idSchema.optional(),
 });
 export type ListDeliveriesInput = z.input<typeof listDeliveriesSchema>;

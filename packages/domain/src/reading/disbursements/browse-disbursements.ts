@@ -28,7 +28,7 @@ type DisbursementListRow = {
   /** Refunds only: the receipt that is reversed. */
   transactionId: string | null;
   providerReceipt: string | null;
-  /** Of failures. */
+  /** Only of failures. */
   reason: { code: number | string; title: string } | null;
   requestedBy: ActorView;
   createdAt: string;
@@ -94,7 +94,7 @@ type Known = Omit<
   ReturnType<typeof browseDisbursementsSchema.parse>,
   'limit' | 'before' | 'after' | 'createdFrom' | 'createdTo' | 'needsReview'
 >;
-/** Null is as good as absent. */
+/** Null means absent. */
 type Filter = { [Name in keyof Known]?: Known[Name] | null } & { needsReview?: boolean | null };
 
 function conditionsOf(filter: Filter): (Sql | undefined)[] {

@@ -33,19 +33,19 @@ export const browseDisbursementsSchema = z.object({
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
   createdTo: momentSchema.optional(),
-  /** Successes alone, by the time when they were settled. */
+  /** Only successes, by the time of settlement. */
   movedFrom: momentSchema.optional(),
   movedTo: momentSchema.optional(),
   /** Failed with it; `none`: without a code. */
   resultCode: textSchema.optional(),
-  /** That the money left. */
+  /** The shortcode that paid. */
   shortcode: textSchema.optional(),
-  /** Of the payment that a refund is about; none when that payment is not ours. */
+  /** Source of the refunded payment; none when that payment is not ours. */
   source: z.enum(refundSources, { error: issues.oneOf({ values: refundSources.join(', ') }) }).optional(),
   phone: textSchema.transform((text) => normaliseMsisdn(text) ?? text).optional(),
   /** Of the disbursement itself, or the one that it reverses. */
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
-  /** The id of the person who asked for it. */
+  /** The id of the person who requested it. */
   requestedBy: idSchema.optional(),
   /** A receipt, phone, or an id of ours or of the provider. */
   search: textSchema.optional(),
@@ -55,7 +55,7 @@ export const browseDisbursementsSchema = z.object({
   after: pageInput.after,
 });
 
-/** The filters alone. */
+/** The filters without paging. */
 export const totalDisbursementsSchema = browseDisbursementsSchema.omit({ limit: true, before: true, after: true });
 
 export type TotalDisbursementsInput = z.input<typeof totalDisbursementsSchema>;

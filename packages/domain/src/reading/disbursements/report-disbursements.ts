@@ -13,7 +13,7 @@ import { browseDisbursementsSchema } from './browse-filter.ts';
 
 const { kind, status, amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
 
-/** The filters of the reporting API. They can be combined; null is as good as absent. */
+/** The filters of the reporting API. They can be combined; null means absent. */
 const reportDisbursementsFilter = z
   .strictObject({
     kind: kind.nullable(),
@@ -68,7 +68,7 @@ export async function listRefundsOf(
 
 type Ended = Parameters<typeof reasonOf>[0] & { status: DisbursementStatus };
 
-/** What the result code of a failure means; null for what did not fail. */
+/** The meaning of a failure's result code; null without a failure. */
 export function decodedDisbursement(row: Ended): DecodedReason | null {
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
   return decoded && { ...decoded, code: String(wireCode(String(decoded.code))) };

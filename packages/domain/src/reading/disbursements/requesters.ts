@@ -1,7 +1,7 @@
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 
-/** Who asked for each of some disbursements, by the audit. */
+/** The requesters of some disbursements, from the audit. */
 export async function readRequesters(ctx: TenantContext, ids: string[]): Promise<(id: string) => ActorView> {
   const { applicationId } = ctx.tenant;
   const entries = await ctx.db.prisma.auditEntry.findMany({

@@ -8,8 +8,8 @@ import { disbursementsOf } from './browse-disbursements.ts';
 import { type TotalDisbursementsInput, totalDisbursementsSchema } from './browse-filter.ts';
 
 /**
- * How many payouts and refunds meet a filter of {@link browseDisbursements}, and what those that succeeded sent. Counts a
- * bounded number of the newest.
+ * How many payouts and refunds meet a filter of {@link browseDisbursements}, and the sum of those that succeeded. Counts
+ * a bounded number of the newest.
  * @throws DomainError invalid_input
  */
 export async function totalDisbursements(ctx: TenantContext, input: TotalDisbursementsInput): Promise<ListTotal> {

@@ -5,12 +5,12 @@ import { dayMs, later } from '../../kernel/time.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 
-/** Everything is counted up to this. */
+/** The limit of all counts. */
 const countMax = 10_000;
-/** How many waiting deliveries that are not parked, of all endpoints, are looked at. */
+/** How many waiting deliveries of all endpoints that are not parked are read. */
 const unparkedScanMax = 100_000;
 
-/** An endpoint as people may see it: of its secrets, only when the next one takes over. */
+/** An endpoint without its secrets, except when the next one takes over. */
 export type EndpointView = Tenant & {
   endpointId: string;
   url: string;
@@ -26,17 +26,17 @@ export type EndpointView = Tenant & {
 type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
-  /** Set when a person or operator disabled it, rather than its failures. */
+  /** Set when a person or the operator disabled it; null after failures. */
   disabledBy: ActorView | null;
   failingSince: Date | null;
   circuit: Circuit;
   /** During a rotation: when the next secret takes over by itself. */
   nextSecretAt: Date | null;
-  /** Deliveries that are neither delivered nor given up. */
+  /** Deliveries that have not ended. */
   waiting: Count;
-  /** The latest attempts of the last 24 hours; `more` when there were more than are counted. */
+  /** Attempts of the last 24 hours; `more`: there were more than the count. */
   lastDay: { attempts: number; failures: number; more: boolean };
-  /** When it last acknowledged a delivery, among its latest attempts; null when it never did. */
+  /** The last success among the latest attempts; null without one. */
   lastSuccessAt: Date | null;
 };
 
@@ -69,7 +69,7 @@ export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointMode
   }));
 }
 
-/** Who disabled an endpoint, from the reason that {@link disableEndpoint} writes. */
+/** The person who disabled an endpoint, from the reason that {@link disableEndpoint} stores. */
 function disabler({ disabledReason }: Pick<WebhookEndpointModel, 'disabledReason'>): string | null {
   return /^Disabled by (.+)\.$/.exec(disabledReason ?? '')?.[1] ?? null;
 }
@@ -103,8 +103,8 @@ function healthOf(
 
 /**
  * Each count reads one index and stops at its limit; one more than `countMax` says that there are more. The last success
- * is the first one of the newest attempts. As a maximum, or with a condition whose share is known, it makes Postgres read
- * and sort all attempts of the endpoint.
+ * is read from the newest attempts. As a maximum, or with a condition whose share is known, Postgres would read and sort
+ * all attempts of the endpoint.
  */
 function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<Counts[]> {
   return query<Counts>(

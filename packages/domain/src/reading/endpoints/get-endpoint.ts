@@ -6,7 +6,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
 
 /**
- * An endpoint and how it does.
+ * An endpoint with its health.
  * @throws DomainError invalid_input, not_found
  */
 export async function getEndpoint(ctx: ActorContext, input: EndpointInput): Promise<EndpointView> {

@@ -6,8 +6,8 @@ import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
 import { type ListEndpointsInput, listEndpointsSchema } from './schemas.ts';
 
 /**
- * An application's endpoints and how they do, the oldest first; of both environments when none is named. They are few:
- * {@link createEndpoint} sees to that.
+ * An application's endpoints with their health, the oldest first, of both environments by default. {@link createEndpoint}
+ * keeps their number small.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function listEndpoints(ctx: ActorContext, input: ListEndpointsInput): Promise<EndpointView[]> {

@@ -6,30 +6,30 @@ import { parseInput } from '../../kernel/input.ts';
 import { hourMs, later } from '../../kernel/time.ts';
 import { type ReportAttemptsInput, reportAttemptsSchema } from './schemas.ts';
 
-/** How each period is cut into parts. */
+/** The parts of each period. */
 const cuts = {
   day: { parts: 24, partMs: hourMs },
   week: { parts: 28, partMs: 6 * hourMs },
 } as const;
 
-/** The newest attempts of a part that are looked at. */
+/** How many of the newest attempts of a part are read. */
 export const attemptsMax = 2_000;
 
 type AttemptsPart = {
-  /** Its first moment; it ends where the next one begins, the last one now. */
+  /** Its start. It ends at the start of the next part; the last part ends now. */
   from: Date;
   attempts: number;
   failures: number;
-  /** There were more attempts than were looked at: the figures are of the newest of the part. */
+  /** There were more attempts than were read: the figures cover the newest ones. */
   more: boolean;
-  /** Milliseconds until half, and until 95 % of the attempts had an answer or were given up; null without attempts. */
+  /** Median and 95th percentile of the duration of attempts in milliseconds; null without attempts. */
   medianMs: number | null;
   slowMs: number | null;
 };
 
 /**
- * How the attempts at an endpoint went, in parts of an hour (`day`) or of six hours (`week`) that begin at whole hours of UTC,
- * the oldest first. The last part is not over.
+ * The results of attempts at an endpoint, in parts of an hour (`day`) or of six hours (`week`) that begin at whole hours
+ * of UTC, the oldest first. The last part has not ended.
  * @throws DomainError invalid_input, not_found
  */
 export async function reportAttempts(

@@ -21,7 +21,10 @@ async function mintTenant(): Promise<TenantContext> {
 
 type Event = { minutes: number; amount: number; test?: boolean; erased?: boolean };
 
-async function tell(tenant: Tenant, { minutes, amount, test: isTest = false, erased = false }: Event): Promise<void> {
+async function announce(
+  tenant: Tenant,
+  { minutes, amount, test: isTest = false, erased = false }: Event,
+): Promise<void> {
   const at = new Date(base.clock.now().getTime() + minutes * 60_000);
   await base.db.prisma.webhookEvent.create({
     data: {
@@ -55,12 +58,12 @@ describe('the event types', () => {
 
   it('show the latest own event of a type, and none of others, of tests, or without its body', async () => {
     const [own, other] = [await mintTenant(), await mintTenant()];
-    await tell(other.tenant, { minutes: 50, amount: 1 });
-    await tell({ ...own.tenant, environment: 'production' }, { minutes: 50, amount: 2 });
-    await tell(own.tenant, { minutes: 1, amount: 3 });
-    await tell(own.tenant, { minutes: 2, amount: 4 });
-    await tell(own.tenant, { minutes: 3, amount: 5, test: true });
-    await tell(own.tenant, { minutes: 4, amount: 6, erased: true });
+    await announce(other.tenant, { minutes: 50, amount: 1 });
+    await announce({ ...own.tenant, environment: 'production' }, { minutes: 50, amount: 2 });
+    await announce(own.tenant, { minutes: 1, amount: 3 });
+    await announce(own.tenant, { minutes: 2, amount: 4 });
+    await announce(own.tenant, { minutes: 3, amount: 5, test: true });
+    await announce(own.tenant, { minutes: 4, amount: 6, erased: true });
     const [success, failed] = await describeEvents(own);
     expect(success && amountOf(success.example.body)).toBe(4);
     expect(success?.example.at).toEqual(new Date(base.clock.now().getTime() + 2 * 60_000));

@@ -17,12 +17,12 @@ type EventDescription = {
   schema: Record<string, unknown>;
   example: {
     body: unknown;
-    /** When the tenant's own event happened that is shown; null for one with made-up values. */
+    /** The time of the tenant's event that is shown; null for a made-up one. */
     at: Date | null;
   };
 };
 
-/** Every type of webhook event, with the tenant's latest one of it as an example, or a made-up one that has the same shape. */
+/** Every type of webhook event, with the tenant's latest one as an example, or a made-up one of the same shape. */
 export async function describeEvents(ctx: TenantContext): Promise<EventDescription[]> {
   requirePermission(ctx, 'events.read');
   const latest = await readLatest(ctx);
@@ -37,7 +37,7 @@ export async function describeEvents(ctx: TenantContext): Promise<EventDescripti
   });
 }
 
-/** The newest events are read by their index, and their bodies only where they are shown. */
+/** Reads the newest events by their index, and the bodies of only those that are shown. */
 function readLatest({ db, tenant }: TenantContext) {
   return query<{ type: string; body: string; at: Date }>(
     db.pool,
@@ -52,7 +52,7 @@ function readLatest({ db, tenant }: TenantContext) {
   );
 }
 
-/** What a test of an endpoint sends, without the mark of a test. */
+/** The body of an endpoint test, without its test mark. */
 function madeUp({ tenant, clock }: TenantContext, type: EventType): unknown {
   const { applicationId, environment } = tenant;
   const event = JSON.parse(sampleEvent(type, { applicationId, environment, at: clock.now() }).body) as {

@@ -13,7 +13,7 @@ const noReason = z.null().meta({ description: 'Null: nothing went wrong.' });
 const amountSchema = z.int().meta({ description: 'Whole KES.' });
 const applicationMembers = { applicationId: z.uuid(), env: z.enum(['sandbox', 'production']) };
 
-/** An event: its type, when it happened, and what it tells. */
+/** An event: its type, its time and its data. */
 function eventSchema(type: EventType, id: string, description: string, data: z.ZodType) {
   return z
     .strictObject({
@@ -141,7 +141,7 @@ export const eventSchemas = {
   ),
 } as const satisfies Record<EventType, z.ZodType>;
 
-/** What comes with each POST of an event. */
+/** The headers of each POST of an event. */
 export const eventHeaders = [
   { name: 'x-webhook-event', description: 'The event type.' },
   {

@@ -29,7 +29,7 @@ export async function browseEvents(ctx: TenantContext, input: BrowseEventsInput)
 }
 
 type Known = Pick<z.output<typeof browseEventsSchema>, 'type' | 'subjectId' | 'test' | 'delivery'>;
-/** Null is as good as absent. */
+/** Null means absent. */
 type Filter = { [Name in keyof Known]?: Known[Name] | null };
 
 const columns = sql`

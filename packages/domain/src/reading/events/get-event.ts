@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type EventInput, eventSchema } from './schemas.ts';
 
-/** The newest are shown; there are more only of an event that was sent as new very often. */
+/** Most deliveries that are shown, the newest ones. Only events that were sent as new very often have more. */
 const deliveriesShownMax = 100;
 
 type EventView = {
@@ -14,7 +14,7 @@ type EventView = {
   subjectId: string;
   test: boolean;
   createdAt: Date;
-  /** The very text that is sent and signed. */
+  /** The exact text that is sent and signed. */
   body: string;
   /** The newest first. */
   deliveries: {

@@ -2,7 +2,7 @@ import { type EventRow, eventsOf } from '../events/browse-events.ts';
 import { browseEventsSchema } from '../events/schemas.ts';
 import { sourceOf } from './source.ts';
 
-/** Webhook events, with how many of their deliveries stand where. Bodies are not in the file. */
+/** Webhook events, with the number of deliveries in each status. The file has no bodies. */
 export const eventsSource = sourceOf({
   permission: 'events.read',
   filter: browseEventsSchema.pick({ type: true, subjectId: true, test: true, delivery: true }),

@@ -9,13 +9,13 @@ export type ExportView = {
   list: ExportList;
   format: ExportFormat;
   status: ExportStatus;
-  /** As it was given. */
+  /** The filter as requested. */
   filter: unknown;
   columns: string[];
   timeZone: string;
   /** Rows in the file so far. */
   rowCount: number;
-  /** Rows when it was asked for. */
+  /** Number of rows at the time of the request. */
   expectedRows: number;
   /** 0 to 1. */
   progress: number;
@@ -28,7 +28,7 @@ export type ExportView = {
   endedAt: string | null;
   /** When the file is removed. */
   expiresAt: string | null;
-  /** The schedule that asked for it, while there is one. */
+  /** The schedule that made it, while that exists. */
   schedule: { scheduleId: string; name: string } | null;
 };
 
@@ -65,7 +65,7 @@ export function exportView(row: StoredExport, requestedBy: ActorView): ExportVie
   };
 }
 
-/** Rows may come to fit the filter while the file is made, so an open export is never shown as complete. */
+/** More rows may match while the file is made, so an open export is never shown as complete. */
 function progressOf({ status, rowCount, expectedRows }: ExportModel): number {
   if (status === 'ready' || status === 'expired') return 1;
   const share = expectedRows === 0 ? 0 : rowCount / expectedRows;

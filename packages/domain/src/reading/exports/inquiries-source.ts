@@ -1,7 +1,7 @@
 import { inquiriesOf, inquiryFilterSchema, type StoredInquiry } from '../inquiries/browse-inquiries.ts';
 import { sourceOf } from './source.ts';
 
-/** Inquiries of people and keys. What the provider reported about a payer is not in the file. */
+/** Inquiries of people and keys. The file has no data of payers. */
 export const inquiriesSource = sourceOf({
   permission: 'inquiries.read',
   filter: inquiryFilterSchema,

@@ -14,7 +14,7 @@ const pageSizeDefault = 20;
 
 export const listExportsSchema = z.strictObject({
   limit: wholeNumber(1, pageSizeMax).default(pageSizeDefault),
-  /** Continues after this export: the `next` of the page before. */
+  /** Continues after this export: the `next` of the previous page. */
   before: idSchema.optional(),
 });
 

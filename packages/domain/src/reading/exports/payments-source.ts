@@ -6,7 +6,7 @@ import { scanned } from '../payments/browse-statements.ts';
 import { paymentColumns } from '../payments/payment-columns.ts';
 import { sourceOf } from './source.ts';
 
-/** How many payments one slice looks at for those that meet its filter. */
+/** How many payments one slice reads to find matching ones. */
 const scanMax = 30_000;
 
 const { createdFrom: _from, createdTo: _to, ...filterShape } = browseFilterShape;

@@ -7,7 +7,7 @@ import { issues } from '../../kernel/refusals.ts';
 import { countRows } from '../count-rows.ts';
 import { type Cursor, type PageQuery, readRows } from '../keyset.ts';
 
-/** What a cell of a file holds. `id` and `text` stay texts in a spreadsheet, whatever they look like. */
+/** What a cell of a file holds. `id` and `text` stay text in a spreadsheet, even if they look like numbers. */
 export type ColumnKind = 'id' | 'text' | 'number' | 'moment' | 'flag';
 export type Cell = string | number | boolean | Date | null;
 
@@ -17,11 +17,11 @@ type Period = { since?: Date; until?: Date };
 type Rows = { createdAt: Date; id: string };
 
 type Definition<Schema extends z.ZodObject, Row extends Rows> = {
-  /** What a member needs in order to see the list. */
+  /** The permission to see the list. */
   permission: Permission;
   /** The filter of the list, without its pages and times. */
   filter: Schema;
-  /** The fields of the filter with the times from and to which rows were made. */
+  /** The filter fields of the first and last creation time. */
   periodFields: readonly [string, string];
   query(ctx: TenantContext, filter: z.output<Schema>): Promise<PageQuery>;
   /** By their name in the file. */
@@ -30,26 +30,26 @@ type Definition<Schema extends z.ZodObject, Row extends Rows> = {
 
 /** Rows for a file, the newest first. */
 type SourceRows = {
-  /** In the order of the columns that were asked for. */
+  /** In the order of the requested columns. */
   rows: Cell[][];
-  /** Where the next rows begin; null after the last one. */
+  /** The cursor of the next rows; null after the last one. */
   next: Cursor | null;
 };
 
 export type CountBounds = { until: Date; max: number; countMs: number };
 
-/** A list whose rows can be exported. A filter is what its schema takes, as JSON has it. */
+/** A list whose rows can be exported. A filter is JSON input for the list's schema. */
 export type ExportSource = {
   permission: Permission;
   columns: readonly { name: string; kind: ColumnKind }[];
   periodFields: readonly [string, string];
   /**
-   * How many rows made before `until` there are, counted up to one more than `max`. Undefined when that takes longer
-   * than `countMs`: few of very many rows may meet a filter.
+   * Counts the rows made before `until`, up to one more than `max`. Undefined when counting takes longer than `countMs`,
+   * because few of very many rows match.
    * @throws DomainError invalid_input with paths under `filter`, not_found
    */
   count(ctx: TenantContext, filter: unknown, bounds: CountBounds): Promise<number | undefined>;
-  /** Reads rows made before `until` and after the cursor, at most `limit`, in bounded time: maybe none. */
+  /** Reads rows made before `until` and after the cursor, at most `limit`, in bounded time, possibly none. */
   read(
     ctx: TenantContext,
     filter: unknown,
@@ -87,7 +87,7 @@ export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
   };
 }
 
-/** Counts rows. The server stops counting when the time is over, so a slow count does not burden it. */
+/** Counts rows. The database stops counting when the time is over. */
 async function countInTime(
   db: Database,
   list: PageQuery,
@@ -120,7 +120,7 @@ function parseFilter<Schema extends z.ZodObject>(
   const { filter } = parseInput(whole, { filter: given });
   const { [from]: since, [to]: until } = period.parse(given);
   if (since && until && since >= until) throw invalidInput(issue(`filter.${from}`, issues.beforeOther({ to })));
-  // The period is taken out, so what is left is of the list's own schema.
+  // Without the period, the filter fits the list's schema.
   const { [from]: _since, [to]: _until, ...rest } = filter as Record<string, unknown>;
   return { filter: rest as z.output<Schema>, period: { since, until } };
 }

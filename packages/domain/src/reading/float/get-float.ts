@@ -20,7 +20,7 @@ export const getFloatSchema = z.strictObject({
     .default(30),
 });
 
-/** Whole KES. `belowSince`: since when people were notified of it; null while it is above. */
+/** Whole KES. `belowSince`: when people were alerted; null while the balance is above. */
 type FloatThreshold = { amount: number; belowSince: string | null; setBy: ActorView; setAt: string };
 
 export type FloatView = {
@@ -33,7 +33,7 @@ export type FloatView = {
 };
 
 /**
- * The accounts of a tenant: what is in them, for how long it lasts, thresholds, and their history.
+ * The accounts of a tenant: balance, runway, threshold and history.
  * @throws DomainError forbidden, invalid_input
  */
 export async function getFloat(ctx: TenantContext, input: z.input<typeof getFloatSchema>): Promise<FloatView> {

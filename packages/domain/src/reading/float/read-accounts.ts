@@ -7,7 +7,7 @@ import * as float from './statements.ts';
 /** An account is hidden after this many days without a balance inquiry. */
 const shownDays = 90;
 
-/** An account of a shortcode, as its last answer has it. Sums are cents. */
+/** An account of a shortcode in the latest answer. Sums are cents. */
 export type FloatAccount = {
   shortcode: string;
   /** The provider's name, such as `Utility Account`. */
@@ -20,7 +20,7 @@ export type FloatAccount = {
   paidOutSinceCents: number;
   /** Paid out in the last 24 hours. */
   paidOutCents: number;
-  /** The balance less what was paid out since. */
+  /** The balance less payouts since. */
   estimateCents: number;
   runway: Runway;
 };
@@ -46,14 +46,24 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
       if (cents === null) return [];
       const isForPayouts = isPayoutAccount(account.name);
       const facts = {
-        ...{ now, balance: { cents, at: answeredAt }, isForPayouts },
+        now,
+        balance: { cents, at: answeredAt },
+        isForPayouts,
         paidOutSinceCents: isForPayouts ? paidSince(shortcode, answeredAt) : 0,
         paidOutCents: isForPayouts ? paidSince(shortcode, dayAgo) : 0,
       };
       const { paidOutSinceCents, paidOutCents } = facts;
       return {
-        ...{ shortcode, account: account.name, inquiryId, balanceCents: cents, balanceAt: answeredAt, isForPayouts },
-        ...{ paidOutSinceCents, paidOutCents, estimateCents: estimateOf(facts) ?? cents, runway: runwayOf(facts) },
+        shortcode,
+        account: account.name,
+        inquiryId,
+        balanceCents: cents,
+        balanceAt: answeredAt,
+        isForPayouts,
+        paidOutSinceCents,
+        paidOutCents,
+        estimateCents: estimateOf(facts) ?? cents,
+        runway: runwayOf(facts),
       };
     }),
   );

@@ -4,7 +4,10 @@ import { balanceCentsOf, estimateOf, isLow, isPayoutAccount, type RunwayFacts, r
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const facts: RunwayFacts = {
-  ...{ now, balance: { cents: 1_000_000, at: hoursAgo(2) }, paidOutSinceCents: 0, paidOutCents: 2_400_000 },
+  now,
+  balance: { cents: 1_000_000, at: hoursAgo(2) },
+  paidOutSinceCents: 0,
+  paidOutCents: 2_400_000,
   isForPayouts: true,
 };
 

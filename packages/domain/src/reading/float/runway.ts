@@ -1,15 +1,15 @@
 import { hourMs } from '../../kernel/time.ts';
 
-// How long the money of an account lasts.
+// Computes how long the money of an account lasts.
 
-/** Payouts of this many hours make the rate. */
+/** The rate is the payouts of this many hours. */
 export const rateHours = 24;
-/** An older balance says too little about the present. */
+/** An older balance is not used for the runway. */
 const staleHours = 24;
 
 export type RunwayFacts = {
   now: Date;
-  /** Null when nobody asked for the balance. */
+  /** Null without a balance inquiry. */
   balance: { cents: number; at: Date } | null;
   /** Paid out since the balance was read. */
   paidOutSinceCents: number;
@@ -20,14 +20,14 @@ export type RunwayFacts = {
 };
 
 /**
- * How many hours the money lasts at the current rate, or why nobody can know: there is no balance, it is
- * too old, nothing was paid out, or payouts do not leave from this account.
+ * How many hours the money lasts at the current rate, or why this is unknown: no balance, an old balance, no payouts, or
+ * an account that payouts do not use.
  */
 export type Runway =
   | { kind: 'hours'; hours: number }
   | { kind: 'unknown'; why: 'no_balance' | 'stale' | 'no_payouts' | 'not_for_payouts' };
 
-/** What is left now, as far as is known: the last balance less what was paid out since. */
+/** The estimated balance now: the last balance less payouts since. */
 export function estimateOf({ balance, paidOutSinceCents, isForPayouts }: RunwayFacts): number | null {
   if (!balance) return null;
   return isForPayouts ? balance.cents - paidOutSinceCents : balance.cents;
@@ -38,7 +38,7 @@ export function runwayOf(facts: RunwayFacts): Runway {
   const left = estimateOf(facts);
   if (!isForPayouts) return { kind: 'unknown', why: 'not_for_payouts' };
   if (balance === null || left === null) return { kind: 'unknown', why: 'no_balance' };
-  // Nothing left is nothing left, whatever the rate.
+  // An empty account lasts 0 hours at any rate.
   if (left <= 0) return { kind: 'hours', hours: 0 };
   if (now.getTime() - balance.at.getTime() > staleHours * hourMs) return { kind: 'unknown', why: 'stale' };
   if (paidOutCents <= 0) return { kind: 'unknown', why: 'no_payouts' };
@@ -58,8 +58,8 @@ export function isBelow(estimateCents: number, amount: number): boolean {
 }
 
 /**
- * Whether an account is low: below the threshold that somebody set for it. Where nobody set one, an account that payouts
- * leave from is low below the payouts of a usual day. Sums are whole KES.
+ * Whether an account is low: below its threshold. Without a threshold, an account for payouts is low below the payouts of
+ * a usual day. Sums are whole KES.
  */
 export function isLow(
   { estimateCents, isForPayouts }: { estimateCents: number; isForPayouts: boolean },
@@ -69,7 +69,7 @@ export function isLow(
   return isForPayouts && usualDay > 0 && isBelow(estimateCents, usualDay);
 }
 
-/** What the provider wrote as a balance, in cents; null when it is no sum of KES. */
+/** The provider's balance text in cents; null when it is not an amount of KES. */
 export function balanceCentsOf({ currency, available }: { currency: string; available: string | null }): number | null {
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(available?.trim() ?? '');
   if (currency !== 'KES' || !match) return null;

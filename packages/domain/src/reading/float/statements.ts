@@ -20,7 +20,7 @@ export function listLatestBalances(db: Queryable, tenant: Tenant, since: Date): 
 /** Whole KES that left a shortcode as payouts since a time, as text: the provider's fees are not in it. */
 export type PaidOut = { shortcode: string; since: Date; amount: string };
 
-/** What was paid out since each of the times, by the time when the money moved. */
+/** Sums of payouts since each of the times, by the time when the money moved. */
 export function sumPayoutsSince(
   db: Queryable,
   tenant: Tenant,

@@ -7,14 +7,14 @@ type Attention = {
   indeterminatePayments: number;
   indeterminateDisbursements: number;
   reviewsOpen: number;
-  /** Callbacks that were refused because of where they came from. */
+  /** Callbacks that were refused because of their address. */
   callbacksRefused: number;
   ordersWaiting: number;
   keysExpiring: number;
   hasCredentials: boolean;
 };
 
-/** What a person should look at. Each count reads an index of such rows alone and stops at one more than `countMax`. */
+/** Counts what needs attention. Each count reads only an index of such rows and stops at one more than `countMax`. */
 export async function readAttention(
   db: Queryable,
   tenant: Tenant,
@@ -23,7 +23,7 @@ export async function readAttention(
     claimsFrom: Date;
     now: Date;
     keysUntil: Date;
-    /** Who decides: orders of these kinds that somebody else asked for. */
+    /** The decider: counts orders of these kinds that other people requested. */
     decider: { userId: string; kinds: OrderKind[] };
   },
 ): Promise<Attention> {
@@ -60,10 +60,7 @@ export async function readAttention(
 /** The subject of a callback that could not be applied. */
 export type StraySubject = { subject: 'payment' | 'disbursement' | 'inquiry' | 'registration'; subjectId: string };
 
-/**
- * A tenant's callbacks since `from` that matched nothing or failed, the latest first, among the latest `scanMax` of
- * all tenants.
- */
+/** A tenant's unmatched or failed callbacks since `from`, the latest first, among the latest `scanMax` of all tenants. */
 export async function listStrayCallbacks(
   db: Queryable,
   tenant: Tenant,

@@ -10,14 +10,14 @@ import { countLowAccounts } from '../float/index.ts';
 import { listStrayCallbacks, readAttention as readCounts, type StraySubject } from './attention-statements.ts';
 
 const countMax = 1_000;
-/** How far back callbacks that could not be applied are searched, and among how many of all tenants. */
+/** How far back callbacks that were not applied are searched, and among how many of all tenants. */
 const strayDays = 7;
 const strayScanMax = 2_000;
 /** How far back idempotency keys with an unknown outcome are counted. */
 const claimDays = 30;
 const keyExpiryDays = 7;
 
-/** What a person should look at, the most urgent first. `subjectId` is set when it is about one thing. */
+/** What needs attention, the most urgent first. `subjectId` is set when it is about one thing. */
 export type AttentionItem =
   | { kind: AttentionKind; count: Count; subjectId: null }
   | { kind: 'endpoints_disabled' | 'endpoints_failing'; count: Count; subjectId: string | null }
@@ -33,7 +33,7 @@ type AttentionKind =
   | 'orders_waiting'
   | 'keys_expiring';
 
-/** Whose task it is: the permission that a member needs to do something about it, or to open its page. */
+/** The permission that a member needs to act on an item or open its page. */
 const permissions: Record<AttentionItem['kind'], Permission> = {
   credentials_missing: 'credentials.read',
   indeterminate_payments: 'payments.query',
@@ -51,7 +51,7 @@ const permissions: Record<AttentionItem['kind'], Permission> = {
 /** Parts of the report that also show whether something needs attention. */
 type Known = { endpoints: EndpointView[]; dailyPayouts: number };
 
-/** What needs the attention of this member, and how many payments are pending. */
+/** The items for this member, and the number of pending payments. */
 export async function readAttention(
   ctx: TenantContext,
   known: Promise<Known>,

@@ -356,9 +356,18 @@ describe('reportSetup', () => {
     const check = (capability: string, ok: boolean, executedAt: Date) =>
       ctx.db.prisma.order.create({
         data: {
-          ...{ id: uuidv7(), applicationId, environment, kind: 'credential_check', status: 'executed' },
-          ...{ input: { capability }, outcome: { ok }, requestedBy: uuidv7(), requestKey: uuidv7() },
-          ...{ createdAt: executedAt, executedAt, expiresAt: executedAt },
+          id: uuidv7(),
+          applicationId,
+          environment,
+          kind: 'credential_check',
+          status: 'executed',
+          input: { capability },
+          outcome: { ok },
+          requestedBy: uuidv7(),
+          requestKey: uuidv7(),
+          createdAt: executedAt,
+          executedAt,
+          expiresAt: executedAt,
         },
       });
     const { updatedAt } = await ctx.db.prisma.providerCredential.findFirstOrThrow({ where: { applicationId } });

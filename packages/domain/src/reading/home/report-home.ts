@@ -31,12 +31,12 @@ type HomeReport = {
   timeZone: ReportTimeZone;
   /** Payments that were made today. */
   today: Collected;
-  /** The same of the same weekday last week, up to the same time of day. */
+  /** The same weekday last week, up to the same time of day. */
   lastWeek: Collected;
   /** Pending now, whenever they were made. */
   pending: Count;
   payouts: { amount: number; count: number; pending: number; failed: number };
-  /** The latest answer about the balances; null when there never was one. */
+  /** The latest balances; null without any. */
   float: { inquiryId: string; accounts: (AccountBalance & { isForPayouts: boolean })[]; answeredAt: Date } | null;
   /** 30 days, the oldest first: `YYYY-MM-DD` in the zone. */
   days: (reports.Tally & { day: string })[];
@@ -51,8 +51,8 @@ type HomeReport = {
 };
 
 /**
- * How an application does: today against the same weekday, 30 days, what needs the attention of this member. Reads hourly
- * counts, so that it answers as quickly with ten million payments as with ten.
+ * The figures of Home: today compared with the same weekday, 30 days, and items for this member. Reads hourly totals, so
+ * that its cost does not grow with the number of payments.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function reportHome(ctx: TenantContext, input: HomeReportInput): Promise<HomeReport> {
@@ -86,7 +86,7 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
   };
 }
 
-/** Whole hours come from the rollups, the last piece from the payments themselves. */
+/** Reads whole hours from the rollups and the last partial hour from the payments. */
 async function readLastWeek(ctx: TenantContext, times: ReportTimes): Promise<Collected> {
   const { pool } = ctx.db;
   const whole = { from: times.lastWeek, to: times.lastWeekHour };

@@ -15,9 +15,9 @@ type ReadinessStep = (typeof readinessSteps)[number];
 
 type SetupReport = {
   steps: { step: SetupStep; isDone: boolean }[];
-  /** A step is left, and the application has few payments. */
+  /** Setup is incomplete, and the application has few payments. */
   isNew: boolean;
-  /** What production has. */
+  /** The steps before going live. */
   readiness: { step: ReadinessStep; isDone: boolean }[];
   /** Every address may post callbacks of this application in production. */
   isHookOpen: boolean;

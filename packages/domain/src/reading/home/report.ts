@@ -2,7 +2,10 @@ import { toCents } from '../../kernel/money.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import type * as reports from './statements.ts';
 
-/** Zones that days are cut in, with their distance from UTC in hours: whole ones, all year round, as rollups are kept by the hour. */
+/**
+ * Time zones of reports, with their offset from UTC in hours. Offsets are whole hours all year, because rollups are
+ * hourly.
+ */
 const zoneHours = { 'Africa/Nairobi': 3, UTC: 0 } as const;
 export const reportTimeZones = ['Africa/Nairobi', 'UTC'] as const satisfies readonly (keyof typeof zoneHours)[];
 export type ReportTimeZone = (typeof reportTimeZones)[number];
@@ -12,7 +15,7 @@ const weekMs = 7 * dayMs;
 /** Days of the series, today included. */
 export const seriesDays = 30;
 
-/** The times that a report of now needs. */
+/** The times that a current report needs. */
 export type ReportTimes = {
   /** Midnight in the zone. */
   today: Date;
@@ -62,7 +65,7 @@ export function sumTallies(tallies: reports.Tally[]): reports.Tally {
   );
 }
 
-/** What was collected, and how often it went well. */
+/** Collected amounts and counts. */
 export type Collected = {
   /** KES: what came less what was refunded. */
   amount: number;
@@ -78,7 +81,7 @@ export function collected({ succeeded, failed, amount: gross }: reports.Tally, r
   return { amount: toCents(gross - refunded), gross: toCents(gross), refunded, succeeded, failed };
 }
 
-/** Every day of the series, those without payments too. */
+/** Every day of the series, also those without payments. */
 export function fillDays(
   tallies: (reports.Tally & { day: string })[],
   from: Date,

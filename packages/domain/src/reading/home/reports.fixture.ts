@@ -3,7 +3,7 @@ import type { DisbursementKind, DisbursementStatus, PaymentSource, PaymentStatus
 import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant } from '../../kernel/context.ts';
 
-/** Rows as the money paths leave them, without walking those paths. */
+/** Rows as the money paths would write them. */
 type GivenPayment = {
   createdAt: Date;
   source?: PaymentSource;
@@ -39,7 +39,7 @@ function paymentRow(tenant: Tenant, given: GivenPayment) {
   };
 }
 
-/** Writes payments and answers their ids. */
+/** Writes payments and returns their ids. */
 export async function makePayments(ctx: Context, tenant: Tenant, given: GivenPayment[]): Promise<string[]> {
   const data = given.map((payment) => paymentRow(tenant, payment));
   await ctx.db.prisma.payment.createMany({ data });

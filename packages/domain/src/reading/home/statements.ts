@@ -16,7 +16,7 @@ const tally = sql`
   coalesce(sum(exact_amount) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS amount`;
 const refunds = sql`coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND status = 'success'), 0)::float8 AS refunded`;
 
-/** What was made since a time, and before another. */
+/** Rows that were made since a time and before another. */
 function made(
   kinds: ('payment' | 'payout' | 'reversal')[],
   tenant: Tenant,
@@ -58,7 +58,7 @@ export async function tallyHours(
   return rows;
 }
 
-/** The same of a part of an hour, from the payments and refunds themselves. */
+/** The tally of a part of an hour, from payments and refunds. */
 export async function tallyPart(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<WithRefunds> {
   const inPart = sql`${ofTenant(tenant)} AND created_at >= ${by.from} AND created_at < ${by.to}`;
   const rows = await query<WithRefunds>(
@@ -101,7 +101,7 @@ type PayoutTally = {
   amountBefore: number;
 };
 
-/** Payouts since `today`, and what was paid out between `from` and then. */
+/** Payouts since `today`, and the amount paid out from `from` until then. */
 export async function tallyPayouts(
   db: Queryable,
   tenant: Tenant,

@@ -49,7 +49,7 @@ it('tells one whole, with the words of the provider and without its token', asyn
 
 it('decodes a refusal of the question itself, and a queue timeout', async () => {
   const shop = await newShop();
-  shop.provider.balanceQuestions.answer({ kind: 'rejected', by: 'provider', code: '400.002.02', description: 'Bad' });
+  shop.provider.balanceInquiries.answer({ kind: 'rejected', by: 'provider', code: '400.002.02', description: 'Bad' });
   await refusalOf(askAccountBalance(shop, { identifierType: '4' }));
   const [refused] = (await browseInquiries(shop, {})).rows;
   expect(await getInquiryDetail(shop, { queryId: refused?.queryId ?? '' })).toMatchObject({

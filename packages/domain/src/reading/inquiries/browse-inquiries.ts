@@ -6,7 +6,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { given, type Page, type PageQuery, pageInput, readPage, rowsWithin, type Span } from '../keyset.ts';
 
-/** What people may narrow the list of inquiries by. */
+/** The filters of the list of inquiries. */
 const filterShape = {
   kind: z.enum(InquiryKind, { error: issues.either({ values: 'transaction_status or account_balance' }) }).optional(),
   status: z.enum(inquiryStatuses, { error: issues.either({ values: 'pending, answered or failed' }) }).optional(),
@@ -43,8 +43,8 @@ export type StoredInquiry = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'ende
 };
 
 /**
- * The inquiries that a tenant made, newest first, a page at a time. Inquiries of sweeps are not among them: they belong
- * to disbursements.
+ * The inquiries that a tenant made, newest first, a page at a time. Without inquiries of sweeps, which belong to
+ * disbursements.
  * @throws DomainError invalid_input
  */
 export async function browseInquiries(ctx: TenantContext, input: BrowseInquiriesInput): Promise<Page<InquiryListRow>> {
@@ -65,7 +65,7 @@ export async function browseInquiries(ctx: TenantContext, input: BrowseInquiries
 type Filter = { kind?: InquiryKind | null | undefined; status?: InquiryStatus | null | undefined };
 
 /**
- * The inquiries of a tenant, or of a span of them, that meet a filter. Those of sweeps are not among them: they belong to
+ * The inquiries of a tenant, or of a span of them, that meet a filter. Without inquiries of sweeps, which belong to
  * disbursements and confirmations.
  */
 export function inquiriesOf(within: Tenant | Span, { kind, status }: Filter): PageQuery {

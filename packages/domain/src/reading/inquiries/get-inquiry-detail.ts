@@ -29,7 +29,7 @@ const shown = {
 export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
 
 /**
- * An inquiry that the tenant made, with the provider's own words, for people.
+ * An inquiry that the tenant made, with the provider's messages, for people.
  * @throws DomainError not_found, also for an inquiry of another tenant and an invalid id
  */
 export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {

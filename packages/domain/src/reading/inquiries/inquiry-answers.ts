@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the provider knows of a transaction. */
+/** The provider's answer about a transaction. */
 export const transactionSchema = z
   .strictObject({
     transactionStatus: z

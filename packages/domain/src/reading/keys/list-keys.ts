@@ -3,7 +3,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
-/** Live ones come first; of those that have ended the oldest are not shown. */
+/** Most keys that are shown, active ones first. The oldest inactive keys are left out. */
 const keysShownMax = 500;
 
 /** An API key as lists show it, without the key itself. */
@@ -15,18 +15,18 @@ export type KeyView = {
   /** Addresses and CIDR ranges; empty when the key may be used from anywhere. */
   allowedIps: string[];
   createdAt: Date;
-  /** Null for keys from before this was noted. */
+  /** Null for keys that are older than this column. */
   createdBy: ActorView | null;
   /** To the minute; null when it was never used. */
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   state: 'live' | 'expired' | 'revoked';
-  /** Why it moves no money out yet, though its scopes say so; null when it does, or never will. */
+  /** Why a key with scopes for money out cannot use them yet; null for all other keys. */
   waitsFor: { person: true; orderId: string | null } | { person: false; until: Date } | null;
 };
 
-/** All API keys of an application in one environment, those that work first, then the newest first. */
+/** The API keys of an application in one environment, active ones first, then the newest first. */
 export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
   requirePermission(ctx, 'keys.read');
   const now = ctx.clock.now();

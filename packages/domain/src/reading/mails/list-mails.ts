@@ -3,13 +3,13 @@ import type { Context, WithOpen } from '../../kernel/context.ts';
 import { attachmentOf, readMailText } from '../../mails/index.ts';
 import type { Attachment, Open } from '../../ports/ports.ts';
 
-/** `attachmentName` is null when no file goes with the email, or it was removed. */
+/** `attachmentName` is null without an attachment, or when it was removed. */
 export type ListedMail = Pick<
   MailModel,
   'id' | 'to' | 'subject' | 'text' | 'attachmentName' | 'status' | 'error' | 'createdAt'
 >;
 
-/** The latest emails to anybody, newest first. For operators alone: an email may hold what only its reader may know. */
+/** The latest emails to anybody, newest first. Only for operators, because emails may hold private data. */
 export async function listMails({ db, open }: Pick<Context, 'db'> & WithOpen, limit: number): Promise<ListedMail[]> {
   const mails = await db.prisma.mail.findMany({
     select: {
@@ -29,7 +29,7 @@ export async function listMails({ db, open }: Pick<Context, 'db'> & WithOpen, li
   return mails.map(({ sealedText, ...mail }) => ({ ...mail, text: textOf(open, { ...mail, sealedText }) }));
 }
 
-/** The file that goes with an email; undefined when there is none. For operators alone. */
+/** The attachment of an email; undefined without one. Only for operators. */
 export async function readAttachment({ db }: Pick<Context, 'db'>, mailId: string): Promise<Attachment | undefined> {
   const mail = await db.prisma.mail.findUnique({
     where: { id: mailId },
@@ -38,7 +38,7 @@ export async function readAttachment({ db }: Pick<Context, 'db'>, mailId: string
   return mail ? attachmentOf(mail) : undefined;
 }
 
-/** One text that cannot be opened does not hide the other emails. */
+/** A text that cannot be opened does not hide the other emails. */
 function textOf(open: Open, mail: Parameters<typeof readMailText>[1]): string {
   try {
     return readMailText(open, mail);

@@ -11,11 +11,11 @@ type ListedMember = {
   joinedAt: Date;
   /** An authenticator app or a passkey. */
   hasSecondFactor: boolean;
-  /** To the minute; null for who never signed in, or has been signed out everywhere. */
+  /** To the minute; null for a person who never signed in, or was signed out everywhere. */
   lastSeenAt: Date | null;
-  /** Until when their word about money does not count in production, unless somebody confirms them; null when it counts. */
+  /** Until when they may not decide about money in production, unless somebody confirms them; null when they may. */
   newUntil: Date | null;
-  /** Whether the reader may confirm them, apart from their role. */
+  /** Whether the reader may confirm them, apart from the reader's role. */
   isConfirmable: boolean;
 };
 
@@ -31,7 +31,7 @@ type ListedInvitation = {
 /** Far above any organization of people. */
 const listedMax = 500;
 
-/** Everybody in an organization, by address. Who asks was judged before. */
+/** The members of an organization, by email. The caller checks permissions. */
 export async function listMembers(
   ctx: ActorContext,
   { organizationId }: { organizationId: string },
@@ -72,7 +72,7 @@ export async function listMembers(
   }));
 }
 
-/** What of a member is new, and whether the reader may confirm it. An owner also confirms a way in. */
+/** Whether a member is new, and whether the reader may confirm them. Owners also confirm new ways to sign in. */
 function standingOf(seat: Seat | undefined, reader: Seat | undefined, now: Date) {
   const roleUntil = seat && isNew(seat, now) ? settlesAt(seat.roleSince) : undefined;
   const wayInUntil = seat && wayInObstacle(seat, now)?.until;

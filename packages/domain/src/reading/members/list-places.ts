@@ -9,17 +9,17 @@ export type Place = {
   organizationId: string;
   name: string;
   role: Role;
-  /** None while something is missing. */
+  /** Empty while the session needs something. */
   applications: { applicationId: string; name: string }[];
   /** What the session lacks to see the organization. */
   needs: SignInRequirement | null;
 };
 
-/** Far more than anybody switches between. */
+/** Far more than anybody uses. */
 const placesMax = 100;
 const applicationsMax = 500;
 
-/** Where a person may go: their organizations and the applications of these, by name. */
+/** A person's organizations and applications, by name. */
 export async function listPlaces(
   ctx: Context,
   { userId, signIn }: { userId: string; signIn: SignInProof },

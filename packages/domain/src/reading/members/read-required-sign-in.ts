@@ -2,7 +2,7 @@ import type { SignInRequirement } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
 
-/** What an organization requires of every session; null for nothing. Who asks was judged before. */
+/** The sign-in rule of an organization; null without one. The caller checks permissions. */
 export async function readRequiredSignIn(
   ctx: ActorContext,
   { organizationId }: { organizationId: string },

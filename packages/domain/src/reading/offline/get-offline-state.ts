@@ -11,9 +11,8 @@ const replacedMax = 20;
 export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
 
 /**
- * The state of an application's offline payments: whether the provider announces them here, what is accepted, and the
- * latest ones.
- * Without the hook's token.
+ * The state of an application's offline payments: the registration, the rules, and the latest payments. Without the
+ * hook's token.
  * @throws DomainError not_found
  */
 export async function getOfflineState(ctx: TenantContext) {
@@ -36,8 +35,15 @@ export async function getOfflineState(ctx: TenantContext) {
           applicationId_environment_shortcode: { applicationId, environment, shortcode: account.shortcode },
         },
         select: {
-          ...{ id: true, responseCode: true, responseDescription: true, registeredAt: true },
-          ...{ nominatedPhone: true, pullRegisteredAt: true, pullDueAt: true, pulledTo: true, pullError: true },
+          id: true,
+          responseCode: true,
+          responseDescription: true,
+          registeredAt: true,
+          nominatedPhone: true,
+          pullRegisteredAt: true,
+          pullDueAt: true,
+          pulledTo: true,
+          pullError: true,
           pullLeftOut: true,
         },
       })
@@ -48,7 +54,7 @@ export async function getOfflineState(ctx: TenantContext) {
       ? {
           registeredAt: registration.registeredAt.toISOString(),
           responseDescription: registration.responseDescription,
-          /** The provider had URLs for this shortcode before: they may be another system's. */
+          /** The provider already had URLs for this shortcode, perhaps of another system. */
           isTakenOver: registration.responseCode === null && registration.responseDescription === null,
         }
       : null,
@@ -67,7 +73,7 @@ export async function getOfflineState(ctx: TenantContext) {
   };
 }
 
-/** How asking the provider for missed confirmations stands. Never the nominated number. */
+/** The state of pulled payments. Without the nominated number. */
 function pullsOf(row: {
   nominatedPhone: string | null;
   pullRegisteredAt: Date | null;
@@ -78,19 +84,19 @@ function pullsOf(row: {
 }) {
   return {
     isOn: row.nominatedPhone !== null,
-    /** When the provider took the registration for it; null until then. */
+    /** When the provider accepted the registration; null until then. */
     registeredAt: row.pullRegisteredAt?.toISOString() ?? null,
     dueAt: row.pullDueAt?.toISOString() ?? null,
-    /** What was paid until then is pulled. */
+    /** Payments until this time are pulled. */
     pulledTo: row.pulledTo?.toISOString() ?? null,
-    /** Why the last pull failed, for people; null when it did not. */
+    /** Why the last pull failed, for people; null after a success. */
     error: row.pullError,
     /** Rows of the last pull that are not recorded. */
     leftOut: (row.pullLeftOut ?? []) as LeftOut[],
   };
 }
 
-/** Tokens that were replaced and are still taken, newest first. Never the tokens themselves. */
+/** Replaced tokens that are still valid, newest first. Without the tokens themselves. */
 async function readReplacedTokens({ db, clock, tenant }: TenantContext) {
   const rows = await db.prisma.c2bRetiredToken.findMany({
     where: { registration: tenant, OR: [{ endsAt: null }, { endsAt: { gt: clock.now() } }] },
@@ -100,14 +106,14 @@ async function readReplacedTokens({ db, clock, tenant }: TenantContext) {
   });
   return rows.map(({ retiredAt, endsAt, graceSeconds }) => ({
     retiredAt: retiredAt.toISOString(),
-    /** Null until the provider takes the new URL, or a person ends it. */
+    /** Null until the provider accepts the new URL, or a person ends it. */
     endsAt: endsAt?.toISOString() ?? null,
     /** Only a person ends it. */
     isManual: graceSeconds === null,
   }));
 }
 
-/** News of money that could not be put down as a payment yet, and is tried again. */
+/** Confirmations that are not recorded as payments yet and will be tried again. */
 async function readHeld({ db, clock }: TenantContext, registrationId: string) {
   const rows = await db.prisma.providerCallback.findMany({
     where: {
@@ -128,5 +134,5 @@ async function readHeld({ db, clock }: TenantContext, registrationId: string) {
   }));
 }
 
-/** Every confirmation waits for a moment, so shorter waits are not shown. */
+/** Every confirmation waits briefly, so shorter waits are not shown. */
 const heldAfterMs = 30_000;

@@ -31,7 +31,11 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
   await office.rows.prisma.inquiry.create({
     data: {
       ...tenant,
-      ...{ id: crypto.randomUUID(), kind: 'account_balance', status: 'answered', identifierType: '4', remarks: 'x' },
+      id: crypto.randomUUID(),
+      kind: 'account_balance',
+      status: 'answered',
+      identifierType: '4',
+      remarks: 'x',
       ...{
         shortcode: '174379',
         callbackToken: '7'.repeat(64),

@@ -8,17 +8,17 @@ import { readAccounts } from '../float/index.ts';
 /** How far back payouts to the same phone are counted. */
 const earlierDays = 90;
 
-/** What a person should know before money goes out. Whole KES, unless the name says cents. */
+/** The facts for a decision about money out. Whole KES, unless the name says cents. */
 export type DecisionFacts = {
-  /** From this sum on a second person approves what people ask for within 24 hours; null: always. */
+  /** From this sum of 24 hours, orders need a second person; null: always. */
   approvalFrom: number | null;
-  /** What is left in the account that payouts leave from, as last reported, before and after this; null: not known. */
+  /** The last reported balance for payouts, before and after this order; null: unknown. */
   balance: { at: string; beforeCents: number; afterCents: number } | null;
-  /** What is left of the limits of 24 hours after this; below zero, it will be refused. */
+  /** The rest of the 24-hour limits after this order. Below zero, it will be refused. */
   limits: { limit: 'perDay' | 'perRecipientPerDay'; max: number; left: number }[];
   /**
-   * The name under which the phone was saved when this was asked for, and since when; null where it was not, and of refunds.
-   * `changed`: the number that the name had before, and who changed it.
+   * The saved name of the phone at the request, and since when; null without one, and for refunds. `changed`: the
+   * previous number of that name, and who changed it.
    */
   savedAs: { name: string; at: string; changed: { from: string; by: string } | null } | null;
   /** Payouts that reached the same phone; null of refunds. */
@@ -27,7 +27,7 @@ export type DecisionFacts = {
 
 type Sums = { perDay: number; perRecipientPerDay: number; count: number; amount: number; lastAt: Date | null };
 
-/** @returns null for what moves no money out */
+/** @returns null for orders that move no money out */
 export async function readDecisionFacts(
   ctx: TenantContext,
   { kind, amount, input, recipient }: Pick<OrderModel, 'kind' | 'amount' | 'input' | 'recipient'>,
@@ -68,7 +68,7 @@ export async function readDecisionFacts(
   };
 }
 
-/** What left in the last 24 hours or may still, and what reached a phone before. */
+/** Money that left in the last 24 hours or still may, and earlier payouts to the phone. */
 async function sumOut({ db, clock, tenant }: TenantContext, phone: string | null): Promise<Sums> {
   const now = clock.now();
   const tenantRows = sql`

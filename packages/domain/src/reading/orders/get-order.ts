@@ -20,16 +20,16 @@ type OrderDetail = OrderView & {
   mayDecide: boolean;
   /** Why the reader may reject it, but not approve it yet. */
   obstacle: { why: Obstacle['why']; until: string } | null;
-  /** Who may, while it waits. */
+  /** The members who may approve it, while it waits. */
   approvers: PersonView[];
-  /** What to know before deciding; null for who may not decide, and where no money goes out. */
+  /** The facts for a decision; null for readers who may not decide, and for orders that move no money out. */
   facts: DecisionFacts | null;
   /** The review of the confirmation that it is about; null for other kinds. */
   reviewId: string | null;
 };
 
 /**
- * An order, and what the reader may do about it.
+ * An order, and the actions that the reader may take.
  * @throws DomainError not_found, also for an order of another tenant and an invalid id
  */
 export async function getOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<OrderDetail> {
@@ -55,7 +55,7 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   return { ...view, isOwn, mayDecide: decides, obstacle: found, approvers, facts, reviewId };
 }
 
-/** The second person sees the receipt and what the provider says of it on the page of the review. */
+/** The review page shows the second person the receipt and the provider's answer about it. */
 async function findReviewId({ db, tenant }: TenantContext, { kind, resourceId }: OrderModel): Promise<string | null> {
   if (kind !== 'not_money' || resourceId === null) return null;
   const review = await db.prisma.review.findFirst({

@@ -9,15 +9,15 @@ const waitingMax = 20;
 type PolicyView = Policy & {
   /** ISO 8601, UTC; null when it was never set. */
   updatedAt: string | null;
-  /** Who may approve what the reader asks for. */
+  /** The members who may approve the reader's orders. */
   approvers: { payout: Approver[]; reversal: Approver[]; policy: Approver[] };
-  /** What left in the last 24 hours by requests of people that nobody approved, whole KES. */
+  /** Money that left in the last 24 hours by orders without a second person, whole KES. */
   unapproved: { payout: number; reversal: number };
   /** Changes of the policy that wait for a second person, newest first. */
   waiting: OrderView[];
 };
 
-/** What may leave, from which amounts on another person must approve, and who that could be. */
+/** The limits on money out, the thresholds of approval, and the possible approvers. */
 export async function getPolicy(ctx: TenantContext): Promise<PolicyView> {
   requirePermission(ctx, 'policy.read');
   const { tenant, clock } = ctx;

@@ -8,7 +8,7 @@ import { readingIssues } from '../refusals.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
 
-/** Orders that wait for a person, or that a person decided about. An order that needed no approval is neither. */
+/** Orders that wait for a person, or that a person decided about. Orders without approval are in neither list. */
 const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInput> = {
   waiting: (now) => ({ status: 'awaiting_approval', expiresAt: { gt: now } }),
   decided: (now) => ({

@@ -10,9 +10,9 @@ export type OrderView = {
   orderId: string;
   kind: OrderModel['kind'];
   status: OrderModel['status'];
-  /** The input of the operation that it carries out. */
+  /** The input of its operation. */
   input: Record<string, unknown>;
-  /** Whole KES; null where nothing moves. */
+  /** Whole KES; null when no money moves. */
   amount: number | null;
   reason: string | null;
   requestedBy: PersonView;
@@ -50,7 +50,7 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
   return orders.map((order) => ({
     orderId: order.id,
     kind: order.kind,
-    // Shown as expired before the next sweep records it.
+    // Shown as expired even before a sweep records it.
     status: order.status === 'awaiting_approval' && order.expiresAt <= now ? 'expired' : order.status,
     input: order.input as Record<string, unknown>,
     amount: order.amount,

@@ -7,10 +7,10 @@ const pageSizeMax = 100;
 const pageSizeDefault = 25;
 
 export const listOrdersSchema = z.object({
-  /** `waiting` for another person; `decided` about by one, or never; without it, all. */
+  /** `waiting` for another person, or `decided`. Default: all. */
   state: z.enum(['waiting', 'decided'], { error: issues.either({ values: 'waiting or decided' }) }).optional(),
   kinds: z.array(z.enum(OrderKind, { error: issues.orderKind })).optional(),
-  /** About this payment, or what made this disbursement. */
+  /** The order about this payment, or that made this disbursement. */
   resourceId: idSchema.optional(),
   /** Continues after this order. */
   before: idSchema.optional(),

@@ -23,7 +23,7 @@ export const categories = [
   'unknown',
 ] as const satisfies readonly Category[];
 
-/** What the money of a payment came to: a success is collected until a refund of it is under way or done. */
+/** The net status of a payment: a success is collected until a refund is pending or done. */
 export const netStatuses = ['pending', 'failed', 'collected', 'refund_pending', 'refunded'] as const;
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
@@ -59,14 +59,14 @@ export const browseFilterShape = {
   status: z.enum(PaymentStatus, { error: issues.either({ values: 'pending, success or failed' }) }).optional(),
   source: z.enum(PaymentSource, { error: issues.either({ values: 'stk or c2b' }) }).optional(),
   resultCode: textSchema.optional(),
-  /** That received the money. */
+  /** The shortcode that received the money. */
   shortcode: textSchema.optional(),
   category: z.enum(categories, { error: issues.oneOf({ values: categories.join(', ') }) }).optional(),
   amountMin: amountSchema.optional(),
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
   createdTo: momentSchema.optional(),
-  /** Successes alone, by the time when the money moved: as settlement counts it. */
+  /** Only successes, by the time when the money moved, as in the settlement report. */
   movedFrom: momentSchema.optional(),
   movedTo: momentSchema.optional(),
   phone: phoneSchema.optional(),
@@ -86,7 +86,7 @@ export const browsePaymentsSchema = z.object({
 
 export type BrowsePaymentsInput = z.input<typeof browsePaymentsSchema>;
 
-/** The filters of the reporting API. They can be combined; null is as good as absent. */
+/** The filters of the reporting API. They can be combined; null means absent. */
 export const reportPaymentsFilter = z.strictObject({
   status: browseFilterShape.status.nullable(),
   netStatus: z.enum(netStatuses, { error: issues.oneOf({ values: netStatuses.join(', ') }) }).nullish(),
@@ -103,11 +103,11 @@ export const reportPaymentsFilter = z.strictObject({
   needsReview: z.boolean({ error: issues.boolean }).nullish(),
 });
 
-/** What a statement narrows by. */
+/** The filter of a statement. */
 export type BrowseFilter = PaymentFilter & {
-  /** In the same upper and lower case as well. */
+  /** Also matches the case. */
   exactReference?: string | undefined;
-  /** Failed with one of these. */
+  /** Failed with one of these codes. */
   resultCodes?: string[];
   amountMin?: number;
   amountMax?: number;
@@ -118,13 +118,13 @@ export type BrowseFilter = PaymentFilter & {
   movedTo?: Date;
   needsReview?: boolean;
   net?: (typeof netStatuses)[number];
-  /** With a reversal that went through, or one that is under way. */
+  /** With a successful reversal, or a pending one. */
   refund?: 'refunded' | 'pending';
   /** JSON texts of which the metadata contains one. */
   metadata?: string[];
 };
 
-/** `a.b=5` may mean the key `a.b` or `b` inside of `a`, and the number or the text. */
+/** `a.b=5` may mean the key `a.b` or `b` inside `a`, with a number or a text. */
 function metadataCandidates(text: string): string[] {
   const at = text.indexOf('=');
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
@@ -142,7 +142,7 @@ function metadataCandidates(text: string): string[] {
   });
 }
 
-/** Digits with zeros in front look like a number and are none. */
+/** Digits with leading zeros are text, not a JSON number. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

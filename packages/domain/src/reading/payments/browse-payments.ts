@@ -10,7 +10,7 @@ import { failedWith, findByMetadata, isExact, rowColumns, scanned } from './brow
 import { codesOfCategory } from './list-reasons.ts';
 import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 
-/** How many payments a page looks at for those that meet its filter. */
+/** How many payments a page reads to find matching ones. */
 const scanMax = 30_000;
 /** How many of the newest payments are searched for metadata before the index on metadata is used. */
 const metadataScanMax = 4_000;
@@ -19,19 +19,18 @@ const metadataFoundMax = 10_000;
 
 export type PaymentsPage = {
   payments: PaymentListRow[];
-  /** What the next call gets as `after` or `before`; null where the list ends. */
+  /** The `after` or `before` of the next call; null at the end of the list. */
   newer: string | null;
   older: string | null;
-  /** The place of the first payment: what {@link watchPayments} counts from. */
+  /** The cursor of the first payment, from which {@link watchPayments} counts. */
   top: string | null;
-  /** Set when the page is short because the limit of payments to look at was reached: the time that it got to. */
+  /** Set when the page is short because it reached the limit of payments to read: the time of the last one. */
   lookedBackTo: string | null;
 };
 
 /**
- * A tenant's payments for people, newest first, a page at a time in either direction, in bounded time. When few
- * of many payments meet the filter, a page may be short: `lookedBackTo` says how far it looked, and `older`
- * continues there.
+ * A tenant's payments for people, newest first, a page at a time in either direction, in bounded time. When few of many
+ * payments meet the filter, a page may be short: `lookedBackTo` is where it stopped, and `older` continues there.
  * @throws DomainError invalid_input
  */
 export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsInput): Promise<PaymentsPage> {
@@ -52,18 +51,18 @@ export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsIn
 type Parsed = ReturnType<typeof browsePaymentsSchema.parse>;
 type Filters = Omit<Parsed, 'limit' | 'before' | 'after'>;
 
-/** Where to read: of one tenant, or of a span of them. */
+/** The source: one tenant, or a span of them. */
 export type Within = Pick<Context, 'db'> & { tenant: Tenant | Span };
 type WithReasons = Omit<BrowseFilter, 'resultCodes'> & { category?: Filters['category']; resultCode?: string };
 
-/** A filter in terms of the rows: reasons become codes. */
+/** Replaces reasons in a filter by codes. */
 export async function resolved(ctx: Within, filters: WithReasons): Promise<BrowseFilter> {
   const { category, resultCode, ...rest } = filters;
   if (category === undefined && resultCode === undefined) return rest;
   const ofCategory = category === undefined ? undefined : await codesOfCategory(ctx, category);
   const codes = resultCode === undefined ? ofCategory : [resultCode];
   const resultCodes = codes?.filter((code) => ofCategory?.includes(code) ?? true) ?? [];
-  // Only failures have reasons; with another status nothing fits.
+  // Only failures have reasons; with another status nothing matches.
   const isPossible = rest.status === undefined || rest.status === 'failed';
   return { ...rest, status: 'failed', resultCodes: isPossible ? resultCodes : [] };
 }
@@ -97,7 +96,7 @@ export async function readFiltered<Row extends RowId = StoredRow>(
   return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, rowsMax, columns), page);
 }
 
-/** The rows of several applications are merged: together they are looked at as those of one are. */
+/** Rows of several applications are merged, so they share the limit of one. */
 function scanMaxOf(tenant: Tenant | Span): number {
   return 'applicationId' in tenant ? scanMax : Math.ceil(scanMax / Math.max(tenant.applicationIds.length, 1));
 }

@@ -4,7 +4,7 @@ import type { PaymentFilter } from '../../payments/index.ts';
 import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 
-/** The reversals `d` of a payment. One that is pending counts while it keeps the receipt. */
+/** The reversals `d` of a payment. A pending one counts while it blocks the receipt. */
 export function reversalsOf(payment: Sql): Sql {
   return sql`
     FROM disbursements d WHERE d.application_id = ${payment}.application_id AND d.environment = ${payment}.environment
@@ -20,11 +20,11 @@ export const rowColumns: Sql = sql`
   coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
   EXISTS (SELECT 1 ${reversalsOf(sql`r`)} AND d.status = 'pending' AND d.live_receipt IS NOT NULL) AS "refundPending"`;
 
-/** When the money of a success moved: offline when the confirmation came, else at the result. */
+/** When the money of a success moved: at the confirmation for offline payments, else at the result. */
 const movedAt = sql`CASE WHEN source = 'c2b' THEN created_at ELSE settled_at END`;
 
 type Conditions = {
-  /** Finds its rows by an index that is ordered by time. */
+  /** Served by an index that is ordered by time. */
   indexCondition: Sql | undefined;
   /** Checked row by row. */
   checked: Sql[];
@@ -32,7 +32,7 @@ type Conditions = {
   hasOnePlan: boolean;
 };
 
-/** Of the conditions that an index serves, the most selective one becomes the index condition. */
+/** Picks the most selective condition that an index serves. */
 function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
   const { resultCodes, metadata } = filter;
   const onlyCode = resultCodes?.length === 1 ? resultCodes[0] : undefined;
@@ -73,7 +73,7 @@ function hasRefund(tenant: Tenant | Span, refund: NonNullable<BrowseFilter['refu
       WHERE ${ofTenant(tenant)} AND kind = 'reversal' AND ${state})`;
 }
 
-/** What the money of a payment came to, refunds included. */
+/** The condition of a net status. */
 function hasNet(tenant: Tenant | Span, net: NonNullable<BrowseFilter['net']>): Sql {
   if (net === 'pending' || net === 'failed') return sql`status = ${net}::"PaymentStatus"`;
   const [refunded, pending] = [hasRefund(tenant, 'refunded'), hasRefund(tenant, 'pending')];
@@ -82,7 +82,7 @@ function hasNet(tenant: Tenant | Span, net: NonNullable<BrowseFilter['net']>): S
   return sql`status = 'success' AND (${refunded}) IS NOT TRUE AND (${pending}) IS NOT TRUE`;
 }
 
-/** The index on metadata needs the application's id as a constant: it is searched in one application alone. */
+/** The index on metadata needs the application's id as a constant: it is searched per application. */
 function containsMetadata(tenant: Tenant | Span, candidates: string[]): Sql {
   const applicationId = 'applicationId' in tenant ? tenant.applicationId : (tenant.applicationIds[0] ?? '');
   const each = candidates.map(
@@ -92,12 +92,12 @@ function containsMetadata(tenant: Tenant | Span, candidates: string[]): Sql {
   return sql`(${join(each, ' OR ')})`;
 }
 
-/** Whether an index finds exactly the rows of the list, so that no page is short. */
+/** Whether an index serves the whole filter, so that no page is short. */
 export function isExact(tenant: Tenant | Span, filter: BrowseFilter): boolean {
   return conditionsOf(tenant, filter).checked.length === 0;
 }
 
-/** Payments by the one best index. A page looks at no more than `scanMax` of them. */
+/** Payments by the one best index. A page reads at most `scanMax` of them. */
 export function scanned(
   tenant: Tenant | Span,
   filter: BrowseFilter,
@@ -115,7 +115,7 @@ export function scanned(
   };
 }
 
-/** All payments that meet a filter, however many have to be looked at, with columns of a payment `r`. */
+/** All payments that meet a filter, without a limit of read rows, with columns of a payment `r`. */
 export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): PageQuery {
   const { indexCondition, checked, hasOnePlan } = conditionsOf(tenant, filter);
   const conditions = [...(indexCondition ? [indexCondition] : []), ...checked];
@@ -142,7 +142,7 @@ export function failedWith(tenant: Tenant, resultCodes: string[], columns: Sql):
   };
 }
 
-/** What {@link findByMetadata} selects of a payment: all that a row or another condition needs. */
+/** What {@link findByMetadata} selects of a payment: the columns that a row or another condition needs. */
 const foundColumns = sql`
   id, application_id, environment, status, source, amount, exact_amount, phone, account_ref, provider_receipt, shortcode,
   result_code, result_desc, settled_by, created_at, settled_at, next_query_at, needs_review`;

@@ -9,6 +9,6 @@ import { scanned } from './browse-statements.ts';
 /** How many payments meet a filter, counted up to a limit. */
 export function countFiltered(db: Pick<Database, 'pool'>, tenant: Tenant | Span, filter: BrowseFilter): Promise<Count> {
   const { createdFrom, createdTo } = filter;
-  // A count looks at more rows than a page.
+  // A count reads more rows than a page.
   return countBounded(db, scanned(tenant, filter, 0), { since: createdFrom, until: createdTo });
 }

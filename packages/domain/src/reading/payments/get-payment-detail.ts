@@ -50,7 +50,7 @@ async function find({ db, tenant }: TenantContext, paymentId: string) {
     : undefined;
 }
 
-/** What happens to a pending payment while no result comes. Times are ISO 8601. */
+/** The next steps of a pending payment without a result. Times are ISO 8601. */
 type NextSteps = {
   /** Only an acknowledged prompt can be queried. */
   isAcknowledged: boolean;
@@ -93,7 +93,13 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     requestedBy,
     requestId: requester?.requestId ?? null,
     timeline: timelineOf({
-      ...{ payment, requestedBy, orders, notes, events, deliveries, reversals },
+      payment,
+      requestedBy,
+      orders,
+      notes,
+      events,
+      deliveries,
+      reversals,
       callbacks: answers,
     }) as TimelineEntry[],
     callbacks: callbacks.map(({ id, retryAt: _, receivedAt, ...callback }) => ({
@@ -173,7 +179,7 @@ function reversalViews(rows: Awaited<ReturnType<typeof readReversals>>) {
   return rows.map(({ id, createdAt, settledAt: _, liveReceipt, ...row }) => ({
     disbursementId: id,
     ...row,
-    /** It keeps the receipt from being reversed again. */
+    /** It blocks another reversal of the receipt. */
     isLive: liveReceipt !== null,
     createdAt: createdAt.toISOString(),
   }));

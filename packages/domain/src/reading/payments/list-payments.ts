@@ -22,7 +22,7 @@ const momentMax = Date.parse('9999-12-31T23:59:59.999Z');
 
 const momentSchema = z
   .string({ error: issues.givenOnce })
-  // A plus sign that is not written as %2B arrives as a blank, and nothing else is meant by it.
+  // A plus sign that is not written as %2B arrives as a blank.
   .overwrite((text) => text.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
   .datetime({
     offset: true,
@@ -104,8 +104,8 @@ const columns = sql`
   r.created_at AS "createdAt", r.settled_at AS "settledAt"`;
 
 /**
- * A tenant's payments, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
- * Payments that come meanwhile do not move the pages that follow.
+ * A tenant's payments, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last
+ * one. New payments do not shift later pages.
  * @throws DomainError forbidden (scope), invalid_input when `before` is no payment of the tenant
  */
 export async function listPayments(

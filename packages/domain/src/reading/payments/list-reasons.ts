@@ -18,7 +18,7 @@ export async function listReasons(ctx: TenantContext): Promise<Reason[]> {
   return reasons.sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
-/** The codes of a category that payments of a tenant, or of a span, have failed with. */
+/** The codes of a category among failed payments of a tenant or a span. */
 export async function codesOfCategory(ctx: Within, category: Category): Promise<string[]> {
   const reasons = await readReasons(ctx);
   return reasons.filter((reason) => reason.category === category).map(({ code }) => code);

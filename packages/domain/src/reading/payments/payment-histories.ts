@@ -9,7 +9,7 @@ const recordsMax = 50;
 const requestLogWindowSeconds = 120;
 
 type Milestones = Parameters<typeof timelineOf>[0]['payment'];
-/** What a history needs to know of its payment. */
+/** The fields of a payment that its history needs. */
 type HistoryOf = Milestones & {
   id: string;
   applicationId: string;
@@ -88,8 +88,14 @@ async function readReversals({ prisma }: Prisma, payments: readonly HistoryOf[],
     orderBy: [{ createdAt: 'asc' }],
     take,
     select: {
-      ...{ id: true, status: true, amount: true, createdAt: true, settledAt: true },
-      ...{ transactionId: true, applicationId: true, environment: true },
+      id: true,
+      status: true,
+      amount: true,
+      createdAt: true,
+      settledAt: true,
+      transactionId: true,
+      applicationId: true,
+      environment: true,
     },
   });
 }

@@ -17,8 +17,8 @@ const requestLogWindowMs = 120_000;
 type Recorded = { id: string; source: PaymentSource; createdAt: Date; providerReceipt: string | null };
 
 /**
- * What the provider posted about a payment, with the bodies as text: the callbacks of a prompt, or the confirmation that an
- * offline payment was recorded from.
+ * The provider's callbacks about a payment, with their bodies as text: the callbacks of a prompt, or the confirmation
+ * that an offline payment was recorded from.
  */
 export async function readCallbacks({ db, tenant }: TenantContext, payment: Recorded) {
   const found = {

@@ -6,7 +6,7 @@ import type { netStatuses } from './browse-filter.ts';
 
 type NetStatus = (typeof netStatuses)[number];
 
-/** As the statements of the list read it. */
+/** A row as the list's statements return it. */
 export type StoredRow = {
   id: string;
   applicationId: string;
@@ -40,14 +40,14 @@ export type PaymentListRow = {
   phone: string | null;
   accountRef: string;
   providerReceipt: string | null;
-  /** Of failures. */
+  /** Only of failures. */
   reason: { code: number | string; title: string; category: Category } | null;
   createdAt: string;
   settledAt: string | null;
   /** When the provider is queried next about a pending payment; null when no query follows. */
   nextQueryAt: string | null;
   needsReview: boolean;
-  /** Whole KES that went back to the payer; 0 when nothing did. */
+  /** Whole KES that went back to the payer; 0 without refunds. */
   refunded: number;
   /** A reversal is under way. */
   refundPending: boolean;
@@ -73,7 +73,7 @@ export function listRow(row: StoredRow): PaymentListRow {
   };
 }
 
-/** What the money of a payment came to, refunds included. */
+/** The net status of a payment. */
 export function netStatusOf(row: Pick<StoredRow, 'status' | 'refunded' | 'refundPending'>): NetStatus {
   if (row.status !== 'success') return row.status;
   if (row.refunded > 0) return 'refunded';

@@ -86,7 +86,7 @@ function milestones({ payment, requestedBy }: Facts): TimelineEntry[] {
   ];
   if (promptedAt) entries.push({ at: iso(promptedAt), kind: 'prompt_acknowledged' });
   if (lastQueriedAt) entries.push({ at: iso(lastQueriedAt), kind: 'queried' });
-  // An offline payment is settled when it is recorded, so a second entry would say nothing new.
+  // An offline payment is settled when it is recorded, so it needs no second entry.
   const isNews = source === 'stk' || status === 'failed';
   if (settledAt && settledBy && status !== 'pending' && isNews) {
     entries.push({ at: iso(settledAt), kind: 'settled', status, door: settledBy });

@@ -18,8 +18,8 @@ const pagesMax = 300;
 type Wanted = { filter: unknown; limit?: number | undefined; after?: string | undefined };
 
 /**
- * Payments of a span of applications as a table for files, newest first. Without `limit`, all that meet
- * the filter. With it, at most so many; `next` is where the others begin.
+ * Payments of a span of applications as a table for files, newest first. Without `limit`, all that meet the filter. With
+ * it, at most that many; `next` continues.
  * @throws DomainError invalid_input, also when there are too many payments for one table
  */
 export async function tablePayments(

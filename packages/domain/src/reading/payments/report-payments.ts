@@ -26,7 +26,7 @@ export const paymentsReport: ReportList = {
   },
 };
 
-/** One application is read as a tenant is, with all its indexes. */
+/** A span of one application is read as a tenant, with all indexes. */
 function tenantOf({ applicationIds, environment }: Span) {
   const [applicationId, ...others] = applicationIds;
   return applicationId !== undefined && others.length === 0
@@ -35,7 +35,7 @@ function tenantOf({ applicationIds, environment }: Span) {
 }
 
 /**
- * Reads a filter of the reporting API: where to look, and for what.
+ * Parses a filter of the reporting API into its source and conditions.
  * @throws DomainError invalid_input, with the path of the field
  */
 export async function readReportFilter(

@@ -20,9 +20,9 @@ export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
   maskedPhone: string | null;
   netStatus: ReturnType<typeof netStatusOf>;
   refundedAmount: number;
-  /** What stayed with the merchant: nothing of a payment that is no success. */
+  /** The amount that stayed with the merchant: 0 unless the payment succeeded. */
   netAmount: number;
-  /** Of failures. */
+  /** Only of failures. */
   decoded: DecodedReason | null;
 };
 
@@ -30,10 +30,10 @@ export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
 export type DecodedReason = Omit<Decoded, 'code'> & { code: string };
 
 type Paid = Tenant & { id: string; providerReceipt: string | null };
-/** Whole KES of a payment that went back, and whether a refund is under way. */
+/** Refunded whole KES of a payment, and whether a refund is pending. */
 export type RefundSum = { refunded: number; refundPending: boolean };
 
-/** What went back of each payment, in one statement, by the id of the payment. */
+/** The refund sums of payments, in one statement, by the id of the payment. */
 export async function readRefundSums(
   db: Pick<Database, 'pool'>,
   payments: readonly Paid[],
@@ -53,7 +53,7 @@ export async function readRefundSums(
 
 const noApplications: ReadonlyMap<string, ReportedPayment> = new Map();
 
-/** Payments by their ids; of other applications than these, none. */
+/** Payments by their ids, only of these applications. */
 export async function readReportedPayments(
   db: Pick<Database, 'pool'>,
   { ids, applicationIds }: { ids: readonly string[]; applicationIds: readonly string[] },
@@ -73,7 +73,7 @@ export async function readReportedPayments(
 function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPayment {
   return {
     ...row,
-    // Customers and shops write phone numbers there.
+    // It may contain phone numbers.
     accountRef: maskPhonesIn(row.accountRef),
     description: maskPhonesIn(row.description),
     maskedPhone: shortPhone(row.phone),
@@ -84,7 +84,7 @@ function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPay
   };
 }
 
-/** What the result code of a failure means; null for what did not fail. */
+/** The meaning of a failure's result code; null without a failure. */
 export function decodedPayment(
   row: Pick<Stored, 'status' | 'resultCode' | 'resultDesc' | 'settledBy'>,
 ): DecodedReason | null {

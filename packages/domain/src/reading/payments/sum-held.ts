@@ -4,10 +4,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 
 export type HeldSum = { count: number /** KES, with cents. */; amount: number };
 
-/**
- * Sums the confirmations that wait: money that the provider reported and that is in no list yet, because it is not clear
- * which payment it belongs to.
- */
+/** Sums the held confirmations: reported money that is in no list yet, because its payment is unclear. */
 export async function sumHeld(ctx: TenantContext): Promise<HeldSum> {
   requirePermission(ctx, 'payments.read');
   const { applicationId, environment } = ctx.tenant;

@@ -12,8 +12,8 @@ import { scanned } from './browse-statements.ts';
 export const totalPaymentsSchema = z.object(browseFilterShape);
 
 /**
- * How many payments meet a filter of {@link browsePayments}, and what was paid by those that succeeded, to the cent and
- * before refunds. Counts a bounded number of the newest.
+ * How many payments meet a filter of {@link browsePayments}, and the sum of those that succeeded, to the cent and before
+ * refunds. Counts a bounded number of the newest.
  * @throws DomainError invalid_input
  */
 export async function totalPayments(
@@ -25,6 +25,6 @@ export async function totalPayments(
   if (filter.resultCodes?.length === 0) return { value: 0, more: false, sum: '0' };
   const times = { since: filter.createdFrom, until: madeBefore(filter) };
   const paid = sql`CASE WHEN r.status = 'success' THEN coalesce(r.exact_amount::numeric, r.amount) END`;
-  // A total looks at more rows than a page.
+  // A total reads more rows than a page.
   return totalBounded(ctx.db, scanned(ctx.tenant, filter, 0), times, paid);
 }

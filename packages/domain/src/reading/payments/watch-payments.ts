@@ -32,8 +32,8 @@ type WatchedPayments = {
 };
 
 /**
- * What has changed since a page was read: its payments as they are now, in no order, and how many are newer. Two
- * small reads, for a page that polls every few seconds.
+ * Changes since a page was read: its current payments, unordered, and the number of newer ones. Two small reads, for a
+ * page that polls every few seconds.
  * @throws DomainError invalid_input
  */
 export async function watchPayments(ctx: TenantContext, input: WatchPaymentsInput): Promise<WatchedPayments> {

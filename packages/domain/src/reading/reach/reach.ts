@@ -2,34 +2,34 @@ import type { Environment } from '@tillgate/db';
 import type { Permission } from '../../kernel/permission.ts';
 import type { Span } from '../keyset.ts';
 
-/** An application that a caller of the reporting API may read something of. */
+/** An application that a caller of the reporting API may read. */
 type ReachedApplication = {
   applicationId: string;
   name: string;
   organizationId: string;
-  /** What the caller may read of it. */
+  /** The caller's permissions in it. */
   permissions: ReadonlySet<Permission>;
 };
 
-/** Everything that a caller of the reporting API may read, by the id of the application. */
+/** All that a caller of the reporting API may read, by application. */
 export type Reach = ReadonlyMap<string, ReachedApplication>;
 
 type Wanted = { applicationId?: string | null; environment: Environment };
 type Answer =
   | { kind: 'span'; span: Span }
-  /** No such application, or one of others: a caller cannot tell them apart. */
+  /** A missing application, or one of another organization. Both look the same to the caller. */
   | { kind: 'missing' }
   | { kind: 'denied' };
 
-/** The most applications that one list reads. */
+/** Most applications that one list reads. */
 export const spanApplicationsMax = 100;
 
-/** Whether a caller may read this of an application. */
+/** Whether a caller has a permission in an application. */
 export function mayRead(reach: Reach, permission: Permission, applicationId: string): boolean {
   return reach.get(applicationId)?.permissions.has(permission) ?? false;
 }
 
-/** The applications of which a caller may read this. */
+/** The applications in which a caller has a permission. */
 export function readable(reach: Reach, permission: Permission): string[] {
   return [...reach.values()]
     .filter(({ permissions }) => permissions.has(permission))
@@ -37,8 +37,8 @@ export function readable(reach: Reach, permission: Permission): string[] {
 }
 
 /**
- * What a list reads: the application that is asked for, or all of which the caller may read this.
- * A caller with applications, and none of which they may read this, is denied.
+ * The span of a list: the requested application, or all applications where the caller has the permission. A caller with
+ * applications but without the permission is denied.
  */
 export function spanOf(reach: Reach, permission: Permission, { applicationId, environment }: Wanted): Answer {
   if (applicationId !== undefined && applicationId !== null) {

@@ -10,7 +10,7 @@ type Owner = { organizationId: string; permissions: ReadonlySet<Permission>; app
 
 const applications = { orderBy: { createdAt: 'asc' }, select: { id: true, name: true } } as const;
 
-/** What a reporting token reads: the one application that it is for, or all of its organization. */
+/** The reach of a reporting token: its one application, or all of its organization. */
 export async function readReachOfToken(ctx: Pick<Context, 'db'>, caller: TokenCaller): Promise<Reach> {
   const { organizationId, applicationId, permissions } = caller;
   const owned = await ctx.db.prisma.application.findMany({
@@ -21,8 +21,8 @@ export async function readReachOfToken(ctx: Pick<Context, 'db'>, caller: TokenCa
 }
 
 /**
- * What a person reads in a session: all applications of their organizations, of each what their role
- * may. An organization whose sign-in rule the session does not meet is left out.
+ * The reach of a person's session: all applications of their organizations, with the permissions of their role. An
+ * organization whose sign-in rule the session does not meet is left out.
  */
 export async function readReachOfPerson(
   ctx: Pick<Context, 'db'>,

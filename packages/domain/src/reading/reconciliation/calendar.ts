@@ -5,13 +5,12 @@ import type { BalanceGap } from './continuity.ts';
 const eatOffsetMs = 3 * hourMs;
 
 /**
- * `red`: the balance does not continue, so money is missing. `amber`: exceptions are open, or the
- * statement is not whole. `green`: a statement has the day, and all of it agrees. `none`: no
- * statement has the day, whatever happened on it.
+ * `red`: the balance does not continue, so money is missing. `amber`: exceptions are open, or the statement is
+ * incomplete. `green`: a statement has the day, and everything matches. `none`: no statement has the day.
  */
 export type DayColour = 'green' | 'amber' | 'red' | 'none';
 
-/** What is known about one day. */
+/** The facts about one day. */
 export type DayFacts = {
   lines: number;
   openExceptions: number;
@@ -36,7 +35,7 @@ export function dayOf(at: Date): string {
   return new Date(at.getTime() + eatOffsetMs).toISOString().slice(0, 10);
 }
 
-/** When a day begins, or the day that many days later. */
+/** The start of a day, or of the day `later` days after it. */
 export function startOf(day: string, later = 0): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - eatOffsetMs + later * dayMs);
 }

@@ -4,18 +4,18 @@ import type { BalanceGap } from './continuity.ts';
 /** A balance that a confirmation reported, with its own payment in it. */
 export type ConfirmationPoint = { at: Date; receipt: string; amountCents: number; balanceCents: number };
 
-/** A change of the balance that is known otherwise. It happened once within its window. */
+/** A change of the balance from another source. It happened at one moment within its window. */
 export type WindowedChange = { from: Date; to: Date; cents: number };
 
-/** More changes than this at one moment are not tried in every combination: 2 to this power. */
+/** Up to this many simultaneous changes are tried in every combination: 2 to this power. */
 const triedMax = 12;
 
 /**
  * Follows the balance from one confirmation to the next and finds where it does not continue.
  *
- * Each balance has to be the one before, the payments confirmed since, and every other change that
- * has surely happened since. Changes whose window is open may be in it or not. Confirmations of one
- * second have no certain order, so they are looked at together, and one of their balances has to fit.
+ * Each balance must equal the previous one, plus the payments confirmed since, plus all other changes that have certainly
+ * happened since. Changes with an open window may be included or not. Confirmations of one second have no certain order,
+ * so they are compared together, and one of their balances must fit.
  * @param points oldest first
  */
 export function findConfirmationGaps(
@@ -52,12 +52,12 @@ export function findConfirmationGaps(
 }
 
 /**
- * What the balance may be without the changes whose windows are open. Null while it is not known: then
- * the next balance is believed.
+ * The possible balances without the changes whose windows are open. Null while unknown: then the next balance is
+ * accepted.
  */
 type Bases = Set<number> | null;
 
-/** Goes through the changes in the order of time: which windows are open, and what has ended since. */
+/** Steps through the changes in order of time, and tracks open windows and ended changes. */
 function openWindows(changes: readonly WindowedChange[]) {
   const byStart = changes.toSorted((a, b) => a.from.getTime() - b.from.getTime());
   let next = 0;
@@ -78,7 +78,7 @@ function openWindows(changes: readonly WindowedChange[]) {
 
 const placeOf = ({ at, receipt }: ConfirmationPoint) => ({ at, receipt });
 
-/** The balance that no other payment of the second begins with: the last one, whatever their order. */
+/** The last balance of the second in any order: no other payment starts from it. */
 function closingOf(group: readonly ConfirmationPoint[]): number {
   const openings = new Set(group.map(({ amountCents, balanceCents }) => balanceCents - amountCents));
   const last = group.findLast(({ balanceCents }) => !openings.has(balanceCents)) ?? group.at(-1);
@@ -92,7 +92,7 @@ function sumsOf(changes: readonly WindowedChange[]): Set<number> {
   return reached;
 }
 
-/** Whether a difference is not more than all of the changes together can make. */
+/** Whether all changes together could explain a difference. */
 function isWithin(difference: number, changes: readonly WindowedChange[]): boolean {
   const lowest = changes.reduce((sum, { cents }) => sum + Math.min(cents, 0), 0);
   const highest = changes.reduce((sum, { cents }) => sum + Math.max(cents, 0), 0);

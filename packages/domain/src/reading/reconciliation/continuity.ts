@@ -8,20 +8,20 @@ export type BalancePoint = {
   balanceCents: number | null;
 };
 
-/** Money that changed the balance between two known changes, and that no record explains. */
+/** An unexplained change of the balance between two known changes. */
 export type BalanceGap = {
-  /** The last change before it, and the first one after it: it happened in between. */
+  /** The last change before it, and the first one after it. */
   from: { at: Date; receipt: string };
   to: { at: Date; receipt: string };
-  /** Positive: money came in that nothing explains. Negative: money left. */
+  /** Positive: unexplained money in. Negative: unexplained money out. */
   cents: number;
 };
 
 /**
  * Follows the balance from change to change and finds where it does not continue.
  *
- * Changes of one second have no certain order, so they are looked at together: their sum has to lead
- * to one of their balances. A change without a balance is counted and not checked.
+ * Changes of one second have no certain order, so they are compared together: their sum must lead to one of their
+ * balances. A change without a balance is counted and not checked.
  * @param points oldest first
  */
 export function findGaps(points: readonly BalancePoint[]): BalanceGap[] {
@@ -62,7 +62,7 @@ function* bySecond(points: readonly BalancePoint[]): Generator<BalancePoint[]> {
   if (group.length > 0) yield group;
 }
 
-/** The balance that no other change of the group begins with: the last one, whatever their order. */
+/** The last balance of the group in any order: no other change starts from it. */
 function closingOf(group: readonly BalancePoint[], balances: readonly number[]): number | null {
   const openings = group.flatMap(({ balanceCents, changeCents }) =>
     balanceCents === null ? [] : [balanceCents - changeCents],

@@ -13,7 +13,7 @@ import { daySchema, shortcodeSchema } from './schemas.ts';
 const daysMax = 31;
 /** Lines that are compared at once. */
 const linesMax = 200_000;
-/** How far back the last balance before the range is looked for. */
+/** How many days back the last balance before the range is searched. */
 const lookBackDays = 7;
 
 export const calendarSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });
@@ -24,7 +24,7 @@ export type CalendarDay = DayFacts & {
   colour: DayColour;
   inCents: number;
   outCents: number;
-  /** After the last line of the day; null where no balance is reported. */
+  /** After the last line of the day; null without a reported balance. */
   closingBalanceCents: number | null;
 };
 
@@ -32,8 +32,8 @@ type Range = { shortcode: string; from: Date; to: Date };
 type Line = BalancePoint & { kind: string; account: string };
 
 /**
- * What the statements of a shortcode say about each day, and where its balance does not continue. A
- * gap belongs to the day of the first line after it.
+ * The statement facts of a shortcode for each day, and the gaps in its balance. A gap belongs to the day of the first
+ * line after it.
  * @throws DomainError invalid_input (a range that is reversed, too long, or has too many lines)
  */
 export async function getCalendar(
@@ -76,7 +76,7 @@ export async function getCalendar(
   };
 }
 
-/** Each account of a shortcode has a balance of its own. */
+/** Each account of a shortcode has its own balance. */
 function gapsOf(lines: Line[]): BalanceGap[] {
   const accounts = [...new Set(lines.map(({ account }) => account))];
   return accounts
@@ -102,7 +102,7 @@ function sumsOf(lines: Line[]): Pick<CalendarDay, 'inCents' | 'outCents'> {
   return { inCents: sum(1), outCents: sum(-1) };
 }
 
-/** The last balance of each account until the end of a day, together; null where the day tells none. */
+/** The sum of each account's last balance until the end of a day; null when the day has none. */
 function closingOf(own: Line[], until: Line[]): number | null {
   if (!own.some(({ balanceCents }) => balanceCents !== null)) return null;
   const last = new Map(
@@ -150,7 +150,7 @@ async function byDay(db: Queryable, name: string, statement: Sql): Promise<Map<s
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Open exceptions by the day of the line, payment or disbursement that they are about. */
+/** Open exceptions by the day of their line, payment or disbursement. */
 function countExceptions({ db, tenant }: TenantContext, { shortcode, from, to }: Range) {
   return byDay(
     db.pool,
@@ -168,7 +168,7 @@ function countExceptions({ db, tenant }: TenantContext, { shortcode, from, to }:
   );
 }
 
-/** Successes that no line was matched with, at a time that no statement covers. */
+/** Successes without a line at a time that no statement covers. */
 function countOutside({ db, tenant }: TenantContext, { shortcode, from, to }: Range) {
   const successes = (table: Sql, column: Sql): Sql => sql`
     SELECT r.created_at AS at FROM ${table} r

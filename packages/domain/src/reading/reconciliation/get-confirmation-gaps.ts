@@ -15,11 +15,11 @@ import { confirmationGapsSchema } from './schemas.ts';
 const daysMax = 31;
 /** Confirmations and other changes that are compared at once. */
 const rowsMax = 200_000;
-/** How far back the last balance before the range is looked for. */
+/** How many days back the last balance before the range is searched. */
 const lookBackDays = 7;
 /** How far our clock and the provider's may differ. */
 const skewSeconds = 60;
-/** Prompts and payouts happen within this time. What is reported later happened earlier. */
+/** Prompts and payouts complete within this time, even if they are reported later. */
 const happensSeconds = 300;
 
 export type ConfirmationGaps = {
@@ -32,8 +32,8 @@ type Range = { shortcode: string; from: Date; to: Date };
 type Change = WindowedChange & { isPayout: boolean };
 
 /**
- * Where the balance does not continue from one confirmation of an offline payment to the next. What is
- * known otherwise is counted: prompts, refunds, payouts, and lines of statements that nothing matches.
+ * The gaps in the balance between confirmations of offline payments. Other known changes count: prompts, refunds,
+ * payouts, and unmatched lines of statements.
  * @throws DomainError invalid_input (a range that is reversed, too long, or has too many confirmations)
  */
 export async function getConfirmationGaps(
@@ -54,7 +54,7 @@ export async function getConfirmationGaps(
   if (points.length > rowsMax || changes.length > rowsMax) {
     throw invalidInput(issue('from', readingIssues.tooManyConfirmations));
   }
-  // Payouts leave from this balance, or from another account of the shortcode: what continues better.
+  // Payouts leave from this account or another one of the shortcode: use whichever gives fewer gaps.
   const all = findConfirmationGaps(points, changes);
   if (all.length === 0) return { confirmations, gaps: all };
   const others = findConfirmationGaps(
@@ -93,7 +93,7 @@ function readPointBefore({ db, tenant }: TenantContext, { shortcode, from }: Ran
   );
 }
 
-/** What changed the balance without a confirmation that reported it. Other applications may share the shortcode. */
+/** Changes of the balance without a confirmation. Other applications may share the shortcode. */
 function readChanges({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<Change[]> {
   const sister = sql`
     SELECT a.id FROM applications a
@@ -104,7 +104,7 @@ function readChanges({ db, tenant }: TenantContext, { shortcode, from, to }: Ran
       AND ${to}::timestamptz + make_interval(secs => ${happensSeconds}::int)`;
   const happens = sql`make_interval(secs => ${happensSeconds}::int)`;
   const skew = sql`make_interval(secs => ${skewSeconds}::int)`;
-  // A confirmation may come late; a prompt or payout is asked for before its money moves.
+  // A confirmation may come late; a prompt or payout is requested before its money moves.
   const ends = sql`least(coalesce(settled_at, created_at), created_at + ${happens}) + ${skew}`;
   return query(
     db.pool,

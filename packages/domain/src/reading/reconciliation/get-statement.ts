@@ -19,12 +19,12 @@ export type StatementDetail = {
   importedBy: string;
   importedAt: string;
   kinds: { kind: StatementLineKind; lines: number; matched: number; inCents: number; outCents: number }[];
-  /** Open exceptions of its lines, and of what it lacks. */
+  /** Open exceptions of its lines, and of records that it lacks. */
   exceptions: { reason: ReviewReason; open: number }[];
 };
 
 /**
- * One import with what became of its lines.
+ * One import with the results of its lines.
  * @throws DomainError not_found
  */
 export async function getStatement(ctx: TenantContext, statementId: string): Promise<StatementDetail> {

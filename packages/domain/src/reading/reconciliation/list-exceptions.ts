@@ -16,7 +16,7 @@ const exceptionsMax = 500;
 type ExceptionRow = {
   reviewId: string;
   subjectKind: ReviewSubject;
-  /** The line, payment or disbursement that it is about. */
+  /** The id of its line, payment or disbursement. */
   subjectId: string;
   reason: ReviewReason;
   words: ReasonWords;
@@ -26,7 +26,7 @@ type ExceptionRow = {
   at: string;
   receipt: string | null;
   cents: number;
-  /** Whole KES that may be recorded from the line; null where it is no missing payment. */
+  /** Whole KES that can be recorded from the line; null unless a payment is missing. */
   recordableAmount: number | null;
   /** An order that records it and waits for a second person or the worker. */
   orderId: string | null;
@@ -35,8 +35,8 @@ type ExceptionRow = {
 type Stored = Omit<ExceptionRow, 'words' | 'at'> & { at: Date; detail: unknown };
 
 /**
- * The exceptions of one day of East Africa Time, open ones first. A day has at most 500 of them here;
- * `more` says whether it has others, which the review queue shows.
+ * The exceptions of one day of East Africa Time, open ones first. Returns at most 500; `more` says whether there are
+ * others, which the review queue shows.
  * @throws DomainError invalid_input
  */
 export async function listExceptions(

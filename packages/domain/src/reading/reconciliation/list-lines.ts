@@ -9,7 +9,7 @@ import { ofTenant } from '../keyset.ts';
 import { startOf } from './calendar.ts';
 import { listLinesSchema } from './schemas.ts';
 
-/** A line of a statement with what became of it. */
+/** A line of a statement with its match and exceptions. */
 type LineRow = {
   lineId: string;
   receipt: string;
@@ -17,7 +17,7 @@ type LineRow = {
   completedAt: string;
   inCents: number;
   outCents: number;
-  /** After it; null where the statement does not say. */
+  /** The balance after it; null when the statement has none. */
   balanceCents: number | null;
   details: string;
   otherParty: string;

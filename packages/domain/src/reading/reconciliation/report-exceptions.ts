@@ -6,7 +6,7 @@ import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
 import { reportList } from '../report-list.ts';
 
-/** Why a statement and what is recorded here do not agree. */
+/** Reasons of differences between statements and records. */
 export const exceptionReasons = [
   'statement_missing_here',
   'statement_missing_there',
@@ -24,7 +24,7 @@ const joins = sql`
 /** Of reviews `r`. */
 export const ofStatements: Sql = sql`r.reason = ANY(${exceptionReasons}::"ReviewReason"[])`;
 
-/** The filters of the reporting API. They can be combined; null is as good as absent. */
+/** The filters of the reporting API. They can be combined; null means absent. */
 const reportExceptionsFilter = z.strictObject({
   status: z.enum(ReviewStatus, { error: issues.either({ values: 'open or closed' }) }).nullish(),
   reason: z.enum(exceptionReasons, { error: issues.oneOf({ values: exceptionReasons.join(', ') }) }).nullish(),
@@ -35,7 +35,7 @@ const reportExceptionsFilter = z.strictObject({
   ...periodShape,
 });
 
-/** Open and closed ones have an index each, so a list is of one of them: the open ones unless it is said. */
+/** Open and closed exceptions have separate indexes, so a list has only one of them: the open ones by default. */
 function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): PageQuery {
   const status = raw(filter.status === 'closed' ? `'closed'` : `'open'`);
   const dated = sql`(SELECT *, opened_at AS created_at FROM reviews) review`;
@@ -52,13 +52,13 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
   };
 }
 
-/** What reconciliation found, in the reporting API: the open ones unless the filter says otherwise. */
+/** Exceptions in the reporting API: the open ones by default. */
 export const exceptionsReport = reportList(reportExceptionsFilter, listOf);
 
-/** What an exception is about: null for what is not known. `amount` is KES as decimal text. */
+/** The facts of an exception: null if unknown. `amount` is KES as decimal text. */
 export type ExceptionFacts = { shortcode: string | null; receipt: string | null; amount: string | null };
 
-/** The facts of each exception, in one statement, by its id; of other applications than these, none. */
+/** The facts of each exception, in one statement, by its id, only of these applications. */
 export async function readExceptionFacts(
   db: Pick<Database, 'pool'>,
   { ids, applicationIds }: { ids: readonly string[]; applicationIds: readonly string[] },

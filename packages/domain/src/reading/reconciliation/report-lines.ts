@@ -15,7 +15,7 @@ const text = z
     error: issues.brokenCharacters,
   });
 
-/** The filters of the reporting API. They can be combined; null is as good as absent. */
+/** The filters of the reporting API. They can be combined; null means absent. */
 const reportLinesFilter = z.strictObject({
   shortcode: text.nullish(),
   receipt: text.transform((receipt) => receipt.trim().toUpperCase()).nullish(),
@@ -28,20 +28,20 @@ const reportLinesFilter = z.strictObject({
 
 const datedLines = sql`(SELECT *, completed_at AS created_at FROM statement_lines) line`;
 
-/** By the index of each shortcode that has statements, and of those rows the first ones. */
+/** Merges the lines of each shortcode that has statements, by its index. */
 function listOf(span: Span, { shortcode, receipt, kind, matched }: z.output<typeof reportLinesFilter>): PageQuery {
   const ofOne = rowsOf(
     datedLines,
     sql`application_id = wanted.application AND environment = ${span.environment}::"Environment"
-      AND shortcode = wanted.till ${receipt ? sql`AND receipt = ${receipt}` : empty}
+      AND shortcode = wanted.shortcode ${receipt ? sql`AND receipt = ${receipt}` : empty}
       ${matched === false ? sql`AND matched_at IS NULL` : empty}`,
   );
-  const tills = sql`
-    SELECT DISTINCT application_id AS application, shortcode AS till FROM statements
+  const shortcodes = sql`
+    SELECT DISTINCT application_id AS application, shortcode FROM statements
     WHERE ${ofTenant(span)} ${shortcode ? sql`AND shortcode = ${shortcode}` : empty}`;
   return {
     rows: (slice) => sql`
-      SELECT found.* FROM (${tills}) wanted CROSS JOIN LATERAL (${ofOne(slice)}) found
+      SELECT found.* FROM (${shortcodes}) wanted CROSS JOIN LATERAL (${ofOne(slice)}) found
       ${slice.order} LIMIT ${slice.limit}`,
     idType: 'uuid',
     columns: idColumns,

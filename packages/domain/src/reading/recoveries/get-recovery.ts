@@ -6,7 +6,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { type RecoveryInput, type RecoveryView, recoverySchema, recoveryView } from '../../recoveries/index.ts';
 
 /**
- * How far a recovery is.
+ * The progress of a recovery.
  * @throws DomainError invalid_input, not_found
  */
 export async function getRecovery(ctx: ActorContext, input: RecoveryInput): Promise<RecoveryView> {

@@ -4,7 +4,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { createReportingTokenSchema } from '../../reporting-tokens/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
-/** Live ones come first; of those that have ended the oldest are not shown. */
+/** Most tokens that are shown, active ones first. The oldest inactive tokens are left out. */
 const tokensShownMax = 500;
 
 const inputSchema = createReportingTokenSchema.pick({ organizationId: true });
@@ -26,7 +26,7 @@ type ReportingTokenView = {
 };
 
 /**
- * All reporting tokens of an organization, those that work first, then the newest first.
+ * The reporting tokens of an organization, active ones first, then the newest first.
  * @throws DomainError invalid_input
  */
 export async function listReportingTokens(

@@ -55,9 +55,12 @@ async function compareCollections(ctx: TenantContext, rows: Rows, input: Paramet
   const report = await reportCollections(ctx, ctx.tenant, input);
   const all = [...report.current.rows, ...(report.previous?.rows ?? [])];
   const expected = all.map((row) => ({
-    ...{ gross: sum(of(payments('success'), row)), succeeded: of(payments('success'), row).length },
-    ...{ failed: of(payments('failed'), row).length, pending: of(payments('pending'), row).length },
-    ...{ refunded: sum(of(refunds, row)), net: kes(cents(of(payments('success'), row)) - cents(of(refunds, row))) },
+    gross: sum(of(payments('success'), row)),
+    succeeded: of(payments('success'), row).length,
+    failed: of(payments('failed'), row).length,
+    pending: of(payments('pending'), row).length,
+    refunded: sum(of(refunds, row)),
+    net: kes(cents(of(payments('success'), row)) - cents(of(refunds, row))),
   }));
   expect(all).toMatchObject(expected);
   // Nothing falls between the rows.
@@ -78,8 +81,10 @@ async function compareMoved(ctx: TenantContext, rows: Rows, period: { from: stri
   const moved = [...settlement.current.rows, ...(settlement.previous?.rows ?? [])];
   expect(moved).toMatchObject(
     moved.map((row) => ({
-      ...{ collected: sum(of(collected, row)), collectedCount: of(collected, row).length },
-      ...{ refunded: sum(of(out('reversal'), row)), paidOut: sum(of(out('payout'), row)) },
+      collected: sum(of(collected, row)),
+      collectedCount: of(collected, row).length,
+      refunded: sum(of(out('reversal'), row)),
+      paidOut: sum(of(out('payout'), row)),
     })),
   );
   const asked = (status: string) =>
@@ -89,8 +94,10 @@ async function compareMoved(ctx: TenantContext, rows: Rows, period: { from: stri
   const { current } = await reportPayouts(ctx, ctx.tenant, { ...period, interval: 'month' });
   expect(current.rows).toMatchObject(
     current.rows.map((row) => ({
-      ...{ amount: sum(of(asked('success'), row)), succeeded: of(asked('success'), row).length },
-      ...{ failed: of(asked('failed'), row).length, pending: of(asked('pending'), row).length },
+      amount: sum(of(asked('success'), row)),
+      succeeded: of(asked('success'), row).length,
+      failed: of(asked('failed'), row).length,
+      pending: of(asked('pending'), row).length,
     })),
   );
 }

@@ -58,8 +58,16 @@ export type Addends = {
 const decimals = 6;
 
 export const nothing: Addends = {
-  ...{ succeeded: 0n, failed: 0n, pending: 0n, collected: 0n, refundCount: 0n, refunded: 0n },
-  ...{ payoutCount: 0n, payoutFailed: 0n, payoutPending: 0n, paidOut: 0n },
+  succeeded: 0n,
+  failed: 0n,
+  pending: 0n,
+  collected: 0n,
+  refundCount: 0n,
+  refunded: 0n,
+  payoutCount: 0n,
+  payoutFailed: 0n,
+  payoutPending: 0n,
+  paidOut: 0n,
 };
 
 export function addendsOf(sums: Sums): Addends {

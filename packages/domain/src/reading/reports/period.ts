@@ -19,7 +19,7 @@ export function isDay(text: string): boolean {
   return isFormed && !Number.isNaN(dayNumber(text)) && dayOf(dayNumber(text)) === text;
 }
 
-/** How many days a period has; less than 1 when it is reversed. */
+/** The number of days of a period; less than 1 when it is reversed. */
 export function daysIn({ from, to }: Period): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }
@@ -34,8 +34,8 @@ export function bucketCount(period: Period, interval: 'hour' | 'day' | 'week' | 
 }
 
 /**
- * The period before, which ends the day before this one begins: as many calendar months when this
- * one consists of whole months, else as many days.
+ * The previous period, which ends the day before this one. It has as many calendar months if this one has whole months,
+ * else as many days.
  */
 export function previousPeriod(period: Period): Period {
   const { from } = period;
@@ -56,7 +56,7 @@ function wholeMonths({ from, to }: Period): number | undefined {
 }
 
 export function isTimeZone(name: string): boolean {
-  // `Intl` takes offsets such as +03:00, too, which Postgres reads with the other sign.
+  // `Intl` also accepts offsets such as +03:00, which Postgres reads with the opposite sign.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -66,10 +66,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Whether the days of a period begin at whole hours of UTC, as totals are kept. `timeZone` must be
- * one.
- */
+/** Whether the days of a period begin at whole UTC hours, like the totals. `timeZone` must be valid. */
 export function isWholeHours(timeZone: string, { from, to }: Period): boolean {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const isWhole = (number: number) => {

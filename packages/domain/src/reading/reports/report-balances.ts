@@ -15,8 +15,8 @@ export type BalanceReading = {
 };
 
 /**
- * Balances over time: of each shortcode the last answer of each hour, day, week or month, oldest
- * first. A time without an answer has none: what was not read is not known.
+ * Balances over time: the last answer of each shortcode in each hour, day, week or month, oldest first. Intervals without
+ * an answer are left out.
  * @throws DomainError forbidden, invalid_input
  */
 export async function reportBalances(

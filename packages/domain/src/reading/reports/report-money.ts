@@ -19,9 +19,8 @@ import {
 import type { ReportScope } from './statements.ts';
 
 /**
- * Money in: collected, refunded and net, counts, success rate and average, by the time when payments
- * were made. `reason` groups failed payments by result code. The caller has proven that the scope
- * may be read.
+ * Money in: collected, refunded and net, counts, success rate and average, by the time when payments were made. `reason`
+ * groups failed payments by result code. The caller has checked that the scope may be read.
  * @throws DomainError forbidden, invalid_input
  */
 export async function reportCollections(
@@ -31,13 +30,13 @@ export async function reportCollections(
 ): Promise<Report<CollectionFigures>> {
   const parsed = parseInput(collectionsSchema, input);
   const isAboutResults = parsed.groupBy === 'reason' || parsed.resultCodes !== undefined;
-  // A refund has a result code of its own.
+  // A refund has its own result code.
   const kinds = isAboutResults ? (['payment'] as const) : (['payment', 'reversal'] as const);
   return runReport(ctx, scope, parsed, { basis: 'made', kinds: [...kinds], figures: collectionFigures });
 }
 
 /**
- * Payouts to phones, by the time when they were asked for. The provider reports no fees.
+ * Payouts to phones, by the time of the request. The provider reports no fees.
  * @throws DomainError forbidden, invalid_input
  */
 export async function reportPayouts(
@@ -50,7 +49,7 @@ export async function reportPayouts(
 }
 
 /**
- * What moved in and out of shortcodes, by the time when it moved, as the provider's statement has it.
+ * Money in and out of shortcodes, by the time when it moved, as on the provider's statement.
  * @throws DomainError forbidden, invalid_input
  */
 export async function reportSettlement(

@@ -32,11 +32,20 @@ describe('reportCollections', () => {
     expect(report.previous).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
     expect(report.previous?.rows).toHaveLength(28);
     expect(report.current.total).toEqual({
-      ...{ gross: '0', refunded: '0', refundCount: 0, net: '0' },
-      ...{ succeeded: 0, failed: 0, pending: 0, successRate: null, average: null },
+      gross: '0',
+      refunded: '0',
+      refundCount: 0,
+      net: '0',
+      succeeded: 0,
+      failed: 0,
+      pending: 0,
+      successRate: null,
+      average: null,
     });
     expect(report.current.rows[0]).toMatchObject({
-      ...{ label: '2026-03-01', group: null, gross: '0' },
+      label: '2026-03-01',
+      group: null,
+      gross: '0',
       startsAt: at('2026-02-28T21:00:00Z'),
       endsAt: at('2026-03-01T21:00:00Z'),
     });
@@ -58,8 +67,15 @@ describe('reportCollections', () => {
     ]);
     const before = await reportCollections(mine, mine.tenant, march);
     expect(before.current.total).toEqual({
-      ...{ gross: '1201.25', refunded: '300', refundCount: 1, net: '901.25' },
-      ...{ succeeded: 2, failed: 1, pending: 1, successRate: 2 / 3, average: 600.62 },
+      gross: '1201.25',
+      refunded: '300',
+      refundCount: 1,
+      net: '901.25',
+      succeeded: 2,
+      failed: 1,
+      pending: 1,
+      successRate: 2 / 3,
+      average: 600.62,
     });
     expect(before.current.rows.filter(({ succeeded }) => succeeded > 0)).toMatchObject([
       { label: '2026-03-04', gross: '1000.75', net: '700.75', failed: 1, pending: 1 },
@@ -278,7 +294,12 @@ describe('reportPayouts, reportSettlement and reportBalances', () => {
     ]);
     const payouts = await reportPayouts(mine, mine.tenant, march);
     expect(payouts.current.total).toEqual({
-      ...{ amount: '20', succeeded: 1, failed: 1, pending: 1, successRate: 0.5, average: 20 },
+      amount: '20',
+      succeeded: 1,
+      failed: 1,
+      pending: 1,
+      successRate: 0.5,
+      average: 20,
     });
     expect(payouts.current.rows.find(({ succeeded }) => succeeded > 0)?.label).toBe('2026-03-04');
     const settlement = await reportSettlement(mine, mine.tenant, { ...march, compare: false });
@@ -320,12 +341,12 @@ describe('reportPayouts, reportSettlement and reportBalances', () => {
     await answer(at('2026-03-04T21:00:00Z'), '30.00');
     await answer(at('2026-03-04T21:00:00Z'), '40.00', '600001');
     await answer(at('2026-04-01T00:00:00Z'), '50.00');
-    const tell = async (scope: Shop, interval: 'day' | 'total') => {
+    const report = async (scope: Shop, interval: 'day' | 'total') => {
       const { readings } = await reportBalances(scope, scope.tenant, { ...march, interval });
       return readings.map(({ shortcode, accounts }) => `${shortcode} ${accounts[0]?.available}`);
     };
-    expect(await tell(mine, 'day')).toEqual(['600000 20.00', '600000 30.00', '600001 40.00']);
-    expect(await tell(mine, 'total')).toEqual(['600000 30.00', '600001 40.00']);
-    expect(await tell(await shop(), 'day')).toEqual([]);
+    expect(await report(mine, 'day')).toEqual(['600000 20.00', '600000 30.00', '600001 40.00']);
+    expect(await report(mine, 'total')).toEqual(['600000 30.00', '600001 40.00']);
+    expect(await report(await shop(), 'day')).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { type Period, previousPeriod } from './period.ts';
 import type { Grouping, Interval } from './schemas.ts';
 import * as reports from './statements.ts';
 
-/** A larger answer is refused, never cut. */
+/** A larger report is refused, not cut. */
 const reportRowsMax = 20_000;
 
 export type ReportContext = Pick<Context, 'db' | 'clock'> & WithAuthority;
@@ -21,7 +21,7 @@ export type ReportRow<Figures> = Figures & {
   group: string | null;
   /** The beginning of the hour, day, week or month in the zone: `2026-03-01`, or `2026-03-01T14:00`. */
   label: string;
-  /** The part of it that lies in the period, for lists of what is behind the figures. `endsAt` is not included. */
+  /** The part of it within the period, for lists behind the figures. `endsAt` is exclusive. */
   startsAt: Date;
   endsAt: Date;
 };
@@ -39,10 +39,10 @@ export type Report<Figures> = {
   timeZone: string;
   interval: Interval;
   groupBy: Grouping;
-  /** Null: every figure is exact at this moment. Else hours before it are, and older rows are being counted. */
+  /** Null: all figures are exact. Otherwise figures before this time are exact, and older rows are still being counted. */
   exactUntil: Date | null;
   current: ReportSeries<Figures>;
-  /** The period before: as many days, or as many whole months. Null when it was not asked for. */
+  /** The previous period: as many days, or as many whole months. Null unless requested. */
   previous: ReportSeries<Figures> | null;
 };
 
@@ -107,7 +107,7 @@ function rangeOf(buckets: reports.Bucket[]): { startsAt: Date; endsAt: Date } {
   return { startsAt: new Date(Math.min(...starts)), endsAt: new Date(Math.max(...ends)) };
 }
 
-/** Every bucket with every group, also those in which nothing happened. */
+/** Every bucket with every group, also empty ones. */
 function fill(buckets: reports.Bucket[], found: reports.Sums[], groupBy: Grouping): Found[] {
   const groups = groupBy === 'none' ? [''] : [...new Set(found.map(({ group }) => group))].sort();
   if (groups.length * buckets.length > reportRowsMax) {

@@ -38,7 +38,7 @@ const period = {
     .refine(isTimeZone, { error: issues.timeZoneSuch, abort: true })
     .default('Africa/Nairobi'),
   interval: z.enum(intervals, { error: issues.oneOf({ values: intervals.join(', ') }) }).default('day'),
-  /** Whose rows, of those that the scope has. Default: all. */
+  /** Applications within the scope. Default: all. */
   applicationIds: z
     .array(idSchema)
     .min(1, { error: issues.empty })
@@ -80,7 +80,7 @@ export const collectionsSchema = z
       .array(z.enum(['stk', 'c2b'], { error: issues.either({ values: 'stk or c2b' }) }))
       .min(1, { error: issues.empty })
       .optional(),
-    /** Payments with these result codes alone. */
+    /** Only payments with these result codes. */
     resultCodes: texts,
   })
   .superRefine(judge);

@@ -8,7 +8,7 @@ import type { Grouping, Interval } from './schemas.ts';
 /** One application, a span of them, or all applications of an organization, in one environment. */
 export type ReportScope = Tenant | Span | { organizationId: string; environment: Environment };
 
-/** No name: planned for its values, as tenants differ by orders of magnitude. */
+/** No name: planned for its values, because tenants differ by orders of magnitude. */
 const planned = '';
 
 function ofScope(scope: ReportScope): Sql {
@@ -19,7 +19,7 @@ function ofScope(scope: ReportScope): Sql {
 
 export type Which = 'current' | 'previous';
 
-/** A piece of a period. A week or month that begins before the period is named by its own beginning. */
+/** A part of a period. A week or month that begins before the period keeps its own start as label. */
 export type Bucket = { which: Which; label: string; startsAt: Date; endsAt: Date };
 
 type CalendarOf = { current: Period; previous: Period | null; timeZone: string; interval: Interval };
@@ -80,9 +80,9 @@ export type SumsOf = {
   basis: 'made' | 'settled';
   kinds: ('payment' | 'payout' | 'reversal')[];
   groupBy: Grouping;
-  /** Where the buckets of both periods begin, oldest first: each ends where the next one begins. */
+  /** The starts of the buckets of both periods, oldest first. Each bucket ends at the next start. */
   starts: Date[];
-  /** What both periods cover. */
+  /** The range of both periods. */
   from: Date;
   to: Date;
   applicationIds?: string[] | undefined;
@@ -103,7 +103,8 @@ const groupColumns: Record<Grouping, Sql> = {
 export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
   const isOneOf = (column: string, values: string[] | undefined) =>
     values ? sql`AND ${raw(column)} = ANY (${values}::text[])` : empty;
-  // `IS TRUE` keeps the list of kinds out of the index: the planner takes its searches for dearer than the whole table.
+  // `IS TRUE` keeps the planner from using the list of kinds with the index, because it estimates those searches as more
+  // expensive than the whole table.
   const totals = totalsWhere(sql`
     ${ofScope(by.scope)} AND basis = ${by.basis} AND hour >= ${by.from}::timestamptz AND hour < ${by.to}::timestamptz
     AND (kind = ANY (${by.kinds}::text[])) IS TRUE ${isOneOf('application_id::text', by.applicationIds)}
@@ -111,7 +112,7 @@ export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
     ${by.groupBy === 'reason' ? raw(`AND status = 'failed'`) : empty}`);
   const sum = (what: string, kind: string, status: string) =>
     raw(`coalesce(sum(${what}) FILTER (WHERE kind = '${kind}' AND status = '${status}'), 0)::text`);
-  // To find the bucket in a list is much cheaper than to ask the zone for each total.
+  // Finding the bucket in a list is much cheaper than converting the time zone for each total.
   return query<Sums>(
     db,
     planned,

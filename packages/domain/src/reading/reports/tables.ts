@@ -76,7 +76,7 @@ const balances: Columns<Account> = {
   uncleared: { kind: 'number', value: (row) => row.uncleared },
 };
 
-/** The rows of a report as a table for files: a row for each piece of time and group. */
+/** The rows of a report as a table for files: one row per bucket and group. */
 export const reportTables = {
   collections: ({ current }: Report<CollectionFigures>) => tableOf(collections, current.rows),
   payouts: ({ current }: Report<PayoutFigures>) => tableOf(payouts, current.rows),

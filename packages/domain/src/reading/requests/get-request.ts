@@ -12,7 +12,7 @@ type RequestView = RequestRow & {
   /** Redacted JSON, perhaps cut; null when bodies were not kept. */
   requestBody: string | null;
   responseBody: string | null;
-  /** What the resource is, when the tenant has it. */
+  /** The kind of the resource, if the tenant has it. */
   resourceKind: 'payment' | 'disbursement' | 'inquiry' | null;
 };
 

@@ -17,7 +17,7 @@ export const browseRequestsSchema = z.strictObject({
   statusClass: z.enum(statusClasses, { error: issues.oneOf({ values: statusClasses.join(', ') }) }).optional(),
   statusCode: z.int({ error: issues.wholeNumber }).min(100).max(599).optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], { error: readingIssues.method }).optional(),
-  /** The path begins so. */
+  /** Beginning of the path. */
   path: text.optional(),
   keyId: idSchema.optional(),
   errorCode: text.optional(),

@@ -26,7 +26,7 @@ export type ReviewListRow = {
   /** Masked. */
   phone: string | null;
   receipt: string | null;
-  /** Of the payment, disbursement or inquiry; null for a callback. */
+  /** Status of the payment, disbursement or inquiry; null for a callback. */
   subjectStatus: string | null;
 };
 
@@ -45,13 +45,13 @@ const columns: Sql = sql`
   coalesce(p.status::text, d.status::text, i.status::text) AS "subjectStatus"`;
 
 /**
- * What waits for a person, the newest first, a page at a time in either direction, in bounded time.
+ * Reviews, the newest first, a page at a time in either direction, in bounded time.
  * @throws DomainError invalid_input
  */
 export async function browseReviews(ctx: TenantContext, input: BrowseReviewsInput): Promise<Page<ReviewListRow>> {
   requirePermission(ctx, 'reviews.read');
   const { state, limit, before, after, ...filter } = parseInput(browseReviewsSchema, input);
-  // Each state has an index of its own. Neither is a parameter, so that the planner knows which.
+  // Each state has its own index. The state is not a parameter, so that the planner can choose the index.
   const status = raw(state === 'open' ? `'open'` : `'closed'`);
   const page = await readPage<Stored>(
     ctx.db,

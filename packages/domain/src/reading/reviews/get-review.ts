@@ -13,8 +13,8 @@ const membersMax = 200;
 export type ReviewDetail = Awaited<ReturnType<typeof getReview>>;
 
 /**
- * A review with the evidence for it, the notes of people and what can safely be done next. Phones
- * are whole, as on the pages of payments. Without secrets and callback tokens.
+ * A review with its evidence, the notes of people and the safe next steps. Phones are shown in full, as on payment pages.
+ * Without secrets and callback tokens.
  * @throws DomainError not_found, also for a review of another tenant and an invalid id
  */
 export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: string }) {
@@ -58,7 +58,7 @@ export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: st
       closedBy: nameOf(review.closedBy),
       closingNote: review.closingNote,
     },
-    /** Null when the row is gone. */
+    /** Null when the row no longer exists. */
     subject: subject
       ? { ...subject.row, state: subject.state, receipt: subject.receipt, amount: subject.amount }
       : null,
@@ -67,7 +67,7 @@ export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: st
       : review.status === 'open'
         ? ['clear' as const]
         : [],
-    /** A resolution, or a decision that it is not money, that waits for a second person or the worker. */
+    /** A resolution or "not money" order that waits for a second person or the worker. */
     pendingOrder: order,
     evidence: { callbacks, inquiries, events, held, candidates, others },
     notes: notes.map(({ id: noteId, actor, text, createdAt }) => ({

@@ -1,6 +1,6 @@
 import type { CallbackState, DisbursementStatus, InquiryStatus, PaymentStatus, ReviewReason } from '@tillgate/db';
 
-/** What a person can safely do about a review. The order of a list is the order to try them in. */
+/** The safe steps of a review. A list gives the order in which to try them. */
 export const steps = [
   /** The worker asks the provider about the subject, or applies the callback once more. */
   'ask_again',
@@ -14,7 +14,7 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** What a review is about, as far as the steps depend on it. */
+/** The subject's facts that the steps depend on. */
 export type SubjectState =
   | {
       kind: 'payment';
@@ -31,7 +31,7 @@ export type SubjectState =
   | { kind: 'refused_callbacks' }
   | { kind: 'callback'; state: CallbackState /** A confirmation that waits. */; isHeld: boolean; hasReceipt: boolean };
 
-/** Reasons in which the receipt itself is doubted: the provider can tell what it is. */
+/** Reasons where the receipt itself is in doubt, so that the provider can be asked about it. */
 const aboutReceipt = new Set<ReviewReason>([
   'amount_differed',
   'confirmation_undecided',
@@ -88,7 +88,7 @@ function askSteps(reason: ReviewReason, subject: { hasReceipt: boolean }, isAska
   return [...(again ? (['ask_again'] as const) : []), ...(receipt ? (['ask_receipt'] as const) : [])];
 }
 
-/** A success is never taken back, and a failure can only turn out to be paid. */
+/** A success is never reverted, and a failure can only become a success. */
 function endings(status: PaymentStatus | DisbursementStatus): Step[] {
   if (status === 'pending') return ['resolve_paid', 'resolve_not_paid'];
   return status === 'failed' ? ['resolve_paid'] : [];

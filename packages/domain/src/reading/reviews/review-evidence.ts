@@ -12,7 +12,7 @@ const sameMoneyHours = 72;
 
 type Subject = Pick<ReviewModel, 'id' | 'subjectKind' | 'subjectId' | 'detail'>;
 
-/** What the provider posted about the subject, word for word as text of bounded size. */
+/** The provider's callbacks about the subject, as unchanged text of bounded size. */
 export async function readCallbacks({ db }: TenantContext, { subjectKind, subjectId }: Subject, inquiryIds: string[]) {
   const ids = subjectKind === 'callback' ? { id: subjectId } : { subjectId: { in: [subjectId, ...inquiryIds] } };
   const rows = await db.prisma.providerCallback.findMany({
@@ -29,7 +29,7 @@ export async function readCallbacks({ db }: TenantContext, { subjectKind, subjec
   }));
 }
 
-/** What the provider was asked about the subject or its receipt, and what it said. */
+/** Inquiries about the subject or its receipt, and their answers. */
 export async function readInquiries({ db, tenant }: TenantContext, subject: Subject, receipt: string | null) {
   const { subjectKind, subjectId } = subject;
   const about: Prisma.InquiryWhereInput[] = [
@@ -62,7 +62,7 @@ export async function readInquiries({ db, tenant }: TenantContext, subject: Subj
   }));
 }
 
-/** What was announced to the merchant about the subject. */
+/** The subject's webhook events. */
 export async function readEvents({ db, tenant }: TenantContext, { subjectId }: Subject) {
   const rows = await db.prisma.webhookEvent.findMany({
     where: { subjectId, ...tenant },
@@ -88,7 +88,7 @@ export async function readOthers({ db, tenant }: TenantContext, { id, subjectKin
   }));
 }
 
-/** Confirmations that wait and could be the money of the subject. */
+/** Held confirmations that could be the money of the subject. */
 export async function readHeld(ctx: TenantContext, { subjectKind, subjectId }: Subject, { money }: SubjectView) {
   if (money === null && subjectKind !== 'callback') return [];
   const rows = await ctx.db.prisma.heldConfirmation.findMany({
@@ -118,7 +118,7 @@ const candidate = {
   createdAt: true,
 } as const;
 
-/** Payments that could be the other half of the subject: for a confirmation its prompts, for a payment the same money. */
+/** Payments that could belong to the subject: the prompts of a confirmation, or payments with the same money. */
 export async function readCandidates(ctx: TenantContext, subject: Subject, { money, row }: SubjectView) {
   const { detail, subjectId } = subject;
   const named = [...idsIn(detail), ...(typeof row.sameMoneyAs === 'string' ? [row.sameMoneyAs] : [])];
@@ -144,7 +144,7 @@ export async function readCandidates(ctx: TenantContext, subject: Subject, { mon
     paymentId,
     ...payment,
     createdAt: createdAt.toISOString(),
-    /** The review or the subject itself names it. */
+    /** The review or the subject names this payment. */
     isNamed: named.includes(paymentId),
   }));
 }

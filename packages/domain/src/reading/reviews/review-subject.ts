@@ -82,12 +82,12 @@ const statementLine = {
   disbursementId: true,
 } as const;
 
-/** What a review is about: the facts of its row, and the state that its next steps depend on. */
+/** The subject of a review: the facts of its row, and the state that the next steps depend on. */
 export type SubjectView = {
   /** Times are ISO 8601. */
   row: Record<string, unknown>;
   state: SubjectState;
-  /** What the search for confirmations of the same money goes by; null where there is none. */
+  /** The keys of the search for confirmations of the same money; null without a search. */
   money: { shortcode: string; amount: number } | null;
   receipt: string | null;
   /** KES, with cents where it has any; null where it is not known. */
@@ -96,7 +96,7 @@ export type SubjectView = {
 
 type Subject = Pick<ReviewModel, 'subjectKind' | 'subjectId'>;
 
-/** Reads the row that a review is about, within the tenant; undefined when it is gone. */
+/** Reads the subject of a review within the tenant; undefined when it no longer exists. */
 export async function readSubject(ctx: TenantContext, review: Subject & { detail: unknown }) {
   const { subjectKind, subjectId: id } = review;
   switch (subjectKind) {
@@ -178,7 +178,7 @@ async function refusedView({ db, tenant }: TenantContext, id: string): Promise<S
   return { row: plain(row), state: { kind: 'refused_callbacks' }, money: null, receipt: null, amount: null };
 }
 
-/** A callback has no tenant of its own: the review says whose it is. */
+/** A callback has no tenant column, so the review decides the tenant. */
 async function callbackView(
   { db }: TenantContext,
   id: string,

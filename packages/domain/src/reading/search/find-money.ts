@@ -4,28 +4,28 @@ import { given, ofTenant } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import type { Finder, Hit } from './search-anything.ts';
 
-const perQuestionMax = 5;
+const perLookupMax = 5;
 /** Sorts after every text that has the same prefix. */
 const lastCharacter = '\u{10ffff}';
-/** No name: which questions there are depends on the text. */
+/** No name: the lookups depend on the text. */
 const planned = '';
 const newestFirst = sql`created_at DESC`;
 
-type Question = { where: Sql; order: Sql };
-const newest = (where: Sql): Question => ({ where, order: newestFirst });
+type Lookup = { where: Sql; order: Sql };
+const newest = (where: Sql): Lookup => ({ where, order: newestFirst });
 
-/** The first rows that each question finds by its index, the best question first, in one statement. */
+/** The first rows of each lookup by its index, the best lookup first, in one statement. */
 async function ask<Row extends { nth: number }>(
   { db, tenant }: TenantContext,
   { table, columns }: { table: Sql; columns: Sql },
-  questions: (Question | undefined)[],
+  lookups: (Lookup | undefined)[],
 ): Promise<Row[]> {
-  const asked = questions.filter((question) => question !== undefined);
+  const asked = lookups.filter((lookup) => lookup !== undefined);
   if (asked.length === 0) return [];
   const parts = asked.map(
     ({ where, order }, nth) => sql`(
       SELECT ${columns}, created_at AS "createdAt", ${raw(String(nth))} AS nth FROM ${table}
-      WHERE ${ofTenant(tenant)} AND ${where} ORDER BY ${order} LIMIT ${raw(String(perQuestionMax))})`,
+      WHERE ${ofTenant(tenant)} AND ${where} ORDER BY ${order} LIMIT ${raw(String(perLookupMax))})`,
   );
   const rows = await query<Row>(db.pool, planned, join(parts, ' UNION ALL '));
   return rows.sort((a, b) => a.nth - b.nth);
@@ -73,7 +73,7 @@ export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, tok
 };
 
 /** Reads in the order of an index on `column`, so it stops after a few rows however many have the prefix. */
-function withPrefix(column: Sql, prefix: string): Question {
+function withPrefix(column: Sql, prefix: string): Lookup {
   const where = sql`${column} > ${prefix} AND ${column} < ${prefix + lastCharacter} AND starts_with(${column}, ${prefix})`;
   return { where, order: sql`${column}, created_at DESC` };
 }
@@ -131,7 +131,7 @@ type InquiryRow = {
 };
 
 const inquiries = { table: sql`inquiries`, columns: sql`id, kind, status, transaction_id AS "transactionId"` };
-/** Not those that sweeps ask for themselves. */
+/** Without inquiries of sweeps. */
 const ofPeople = sql`disbursement_id IS NULL AND callback_id IS NULL`;
 
 /** Inquiries by id and by the provider's ids, without those of sweeps. */

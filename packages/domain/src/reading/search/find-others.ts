@@ -4,7 +4,7 @@ import type { Finder } from './search-anything.ts';
 
 const fewMax = 5;
 
-/** What the catalogue says about a code of the provider. One line, also when the code has several meanings. */
+/** The catalogue entry of a code. One line, even if the code has several meanings. */
 export const findCodes: Finder = async (_ctx, { code }) => {
   const entry = listCatalogue().find((candidate) => candidate.code === code);
   if (!entry) return [];
@@ -13,7 +13,7 @@ export const findCodes: Finder = async (_ctx, { code }) => {
   ];
 };
 
-/** What people asked for, by id. */
+/** Orders by id. */
 export const findOrders: Finder = async ({ db, tenant }, { id }) => {
   if (id === undefined) return [];
   const rows = await db.prisma.order.findMany({ where: { ...tenant, id } });
@@ -61,7 +61,7 @@ export const findEvents: Finder = async ({ db, tenant }, { id }) => {
   }));
 };
 
-/** Endpoints by id, also deleted ones: what they were sent stays readable. Without the query string of their address. */
+/** Endpoints by id, also deleted ones, because their deliveries stay readable. Without the query string of their URL. */
 export const findEndpoints: Finder = async ({ db, tenant }, { id }) => {
   if (id === undefined) return [];
   const rows = await db.prisma.webhookEndpoint.findMany({

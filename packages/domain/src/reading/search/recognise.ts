@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 
-/** What a pasted text may be. Several may apply; each costs one look into an index. */
+/** The possible meanings of a pasted text. Several may apply; each costs one index lookup. */
 type Guess = {
   /** A row of ours. */
   id?: string;
@@ -10,7 +10,7 @@ type Guess = {
   receipt?: string;
   /** The first characters of a receipt, in capitals. */
   receiptStart?: string;
-  /** An id of the provider's or of a request, as it stands. */
+  /** An id of the provider or of a request, unchanged. */
   token?: string;
   /** A result code of the provider. */
   code?: string;
@@ -31,7 +31,7 @@ export function recognise(given: string): Guess {
   const text = given
     .slice(0, textMax)
     .normalize('NFC')
-    // Marks and blanks of other kinds come along when a text is copied.
+    // Copied text may contain invisible marks and special blanks.
     .replace(/\p{Cf}/gu, '')
     .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim()

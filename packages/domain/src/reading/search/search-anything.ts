@@ -35,7 +35,7 @@ export type HitKind =
   | 'key'
   | 'request';
 
-/** Something that was found, with what a line about it needs. */
+/** A search result, with the fields of its line. */
 export type Hit = {
   kind: HitKind;
   id: string;
@@ -44,7 +44,7 @@ export type Hit = {
   status: string | null;
   /** Whole KES. */
   amount: number | null;
-  /** ISO 8601; null of a code. */
+  /** ISO 8601; null for a code. */
   at: string | null;
 };
 
@@ -66,9 +66,9 @@ const finders: { permission: Permission; find: Finder }[] = [
 ];
 
 /**
- * Finds what a pasted text names, within the tenant and of the kinds that the role may read: an id of ours, a receipt, an id of the
- * provider's, a phone number in any usual form, an account reference or its beginning, the end of an API key,
- * a result code of the provider. Nothing is no error.
+ * Finds what a pasted text names, within the tenant and of the kinds that the role may read: an id of ours, a receipt, an
+ * id of the provider's, a phone number in any usual form, an account reference or its beginning, the end of an API key, a
+ * result code of the provider. No result is not an error.
  * @throws DomainError invalid_input
  */
 export async function searchAnything(ctx: TenantContext, input: { text: string }): Promise<Hit[]> {

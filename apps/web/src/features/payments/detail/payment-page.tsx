@@ -150,7 +150,7 @@ function Missing() {
   return <EmptyState icon={<SearchX />} title={t('missingMore')} action={all} />;
 }
 
-/** As high as what comes. */
+/** Placeholder as tall as the loaded page. */
 function Placeholder() {
   const t = useTranslations('payments');
   return (

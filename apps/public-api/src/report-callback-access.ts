@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 const retryMs = 5_000;
 
 /** Records who may post callbacks, as soon as the database can be reached, and warns when everybody may. */
-export async function tellCallbackAccess(deps: Pick<Deps, 'context' | 'callbackAddresses' | 'log'>): Promise<void> {
+export async function reportCallbackAccess(deps: Pick<Deps, 'context' | 'callbackAddresses' | 'log'>): Promise<void> {
   const { context, callbackAddresses, log } = deps;
   if (callbackAddresses.kind === 'any') {
     log.warn('CALLBACK_ALLOWED_IPS is any: callbacks of production are taken from every address.');

@@ -12,7 +12,7 @@ const newWaysIn: readonly Change[] = ['passkey_added', 'second_factor_on', 'iden
  * Writes to a person what happened to their account, in the transaction in which it happens. Of a new way in, it writes to the
  * owners of their organizations, too.
  */
-export async function tellOfChange(
+export async function notifyOfChange(
   ctx: Context & WithDashboardUrl,
   tx: Prisma.TransactionClient,
   { id, email }: Person,

@@ -3,10 +3,10 @@ import type { Context } from '../kernel/context.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 
 /**
- * Tells the worker what to ask the provider while a confirmation is held: the outcome of prompts,
- * and whose money the receipt is. A failure is only logged: the next look asks again.
+ * Asks the worker to query prompts and to inquire about the receipt while a confirmation is held. A failure is only
+ * logged: the next look asks again.
  */
-export function publishQuestions(
+export function publishQueries(
   ctx: Context,
   due: { applicationId: string; callbackId: string; queryIds: string[]; askProvider: boolean; at: Date },
 ): Promise<void> {
@@ -18,10 +18,10 @@ export function publishQuestions(
   }));
   // Made here, so that a signal that is delivered twice asks once.
   const inquiryId = uuidv7();
-  const question = {
+  const inquiry = {
     name: 'confirmation.question_due' as const,
-    id: `question:${inquiryId}`,
+    id: `inquiry:${inquiryId}`,
     data: { callbackId, inquiryId, applicationId },
   };
-  return publishOrLog(ctx, askProvider ? [...queries, question] : queries);
+  return publishOrLog(ctx, askProvider ? [...queries, inquiry] : queries);
 }

@@ -1,5 +1,5 @@
 import { type Publish, signalWaiting } from '@tillgate/domain';
-import { renderEvent, tell } from '@tillgate/domain/outbox';
+import { announce, renderEvent } from '@tillgate/domain/outbox';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './stack.ts';
@@ -7,10 +7,10 @@ import type { Stack } from './stack.ts';
 /**
  * Makes events as a settlement does, without a payment, and tells the workers of their deliveries.
  */
-export function teller(stack: Stack): {
+export function announcer(stack: Stack): {
   publish: Publish;
   /** Returns when the event was committed, in epoch milliseconds. */
-  tell(applicationId: string, subjectId?: string): Promise<number>;
+  announce(applicationId: string, subjectId?: string): Promise<number>;
   close(): Promise<void>;
 } {
   const { ctx, test } = stack;
@@ -18,9 +18,9 @@ export function teller(stack: Stack): {
   const publisher = createPublisher(client, { pool: test.database.pool, log: ctx.log });
   return {
     publish: publisher.publish,
-    async tell(applicationId, subjectId = uuidv7()) {
+    async announce(applicationId, subjectId = uuidv7()) {
       const at = new Date();
-      await tell(test.database.pool, {
+      await announce(test.database.pool, {
         type: 'payment.success',
         subjectId,
         applicationId,

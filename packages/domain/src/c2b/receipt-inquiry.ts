@@ -4,30 +4,30 @@ import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { normaliseMsisdn } from '../kernel/phone.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
 import type { Neighbourhood } from './held-statements.ts';
-import type { Question } from './offline-payment.ts';
+import type { InquiryState } from './offline-payment.ts';
 
-/** How often the provider is asked about one receipt. */
-const questionsMax = 3;
-/** How long after a failed question the next one is asked. */
-const questionPauseMs = 600_000;
+/** Most inquiries about one receipt. */
+const inquiriesMax = 3;
+/** The wait after a failed inquiry before the next one. */
+const inquiryPauseMs = 600_000;
 
-type Asked = Pick<Neighbourhood, 'question' | 'questionCount' | 'questionEndedAt' | 'answer'>;
+type Asked = Pick<Neighbourhood, 'inquiry' | 'inquiryCount' | 'inquiryEndedAt' | 'answer'>;
 
-/** Where the question about a receipt stands. */
-export async function questionOf(
+/** The state of the inquiry about a receipt. */
+export async function inquiryStateOf(
   ctx: Pick<WithProvider, 'providerAccount'> & { clock: { now(): Date } },
   tenant: Tenant,
   asked: Asked,
   confirmation: { receipt: string; amount: SettledAmount },
-): Promise<Question> {
-  switch (asked.question) {
+): Promise<InquiryState> {
+  switch (asked.inquiry) {
     case 'pending':
       return 'asked';
     case 'answered':
       return verdictOf(asked.answer, confirmation);
     case 'failed':
-      if (asked.questionCount >= questionsMax) return 'unavailable';
-      if (ctx.clock.now().getTime() - (asked.questionEndedAt?.getTime() ?? 0) < questionPauseMs) return 'asked';
+      if (asked.inquiryCount >= inquiriesMax) return 'unavailable';
+      if (ctx.clock.now().getTime() - (asked.inquiryEndedAt?.getTime() ?? 0) < inquiryPauseMs) return 'asked';
   }
   return (await canAsk(ctx, tenant)) ? 'not_asked' : 'unavailable';
 }
@@ -45,8 +45,8 @@ async function canAsk(
 }
 
 /**
- * What the provider's word about a receipt says of a confirmation. Only a completed transaction of
- * the same amount confirms it.
+ * What the provider's answer about a receipt means for its confirmation. Only a completed transaction of the same amount
+ * confirms it.
  */
 function verdictOf(
   status: Partial<TransactionStatus> | null,

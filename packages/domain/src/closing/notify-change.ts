@@ -10,7 +10,7 @@ import { claimChangeNotice } from './statements.ts';
  * Tells the members who get the days of a tenant by email what changed since a day was signed off: once for each
  * signature, however many workers. The emails and the note that they were written are one commit.
  */
-export async function tellChange(
+export async function notifyChange(
   ctx: Context & Partial<WithDashboardUrl>,
   { applicationId, environment }: Tenant,
   day: BusinessDay,
