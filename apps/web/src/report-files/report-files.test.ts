@@ -92,7 +92,7 @@ describe('GET /api/reports/….csv', () => {
     const grouped = await rowsOf('settlement.csv', `${march}&interval=total&groupBy=application`);
     expect(grouped.map(({ group, net }) => [group, net]).sort()).toEqual(
       [
-        [shop.applicationId, '90'],
+        [shop.applicationId, '90.50'],
         [second, '5'],
       ].sort(),
     );
