@@ -13,8 +13,7 @@ const ownNumbers = 'only numbers of our own';
 /** @type {Door[]} */
 export const doors = [
   { file: 'apps/public-api/src/plugins/json-text.ts', source: '0+$', lengthMax: 40 },
-  { file: 'apps/web/src/format/provider-money.ts', source: String.raw`\B(?=(\d{3})+$)`, lengthMax: 32 },
-  { file: 'apps/web/src/format/money.ts', source: String.raw`\B(?=(\d{3})+$)`, reason: ownNumbers },
+  { file: 'apps/web/src/format/money.ts', source: String.raw`\B(?=(\d{3})+$)`, lengthMax: 32 },
   {
     file: 'apps/web/src/say/say-issue.ts',
     source: String.raw`\B(?<!\.\d*)(?=(\d{3})+(?!\d))`,

@@ -137,10 +137,13 @@ export function settlementFigures(sums: Addends): SettlementFigures {
 }
 
 function decimalText(millionths: bigint): Kes {
-  if (millionths < 0n) return `-${decimalText(-millionths)}`;
-  const text = millionths.toString().padStart(decimals + 1, '0');
-  const fraction = text.slice(-decimals).replace(/0+$/, '');
-  return text.slice(0, -decimals) + (fraction && `.${fraction.padEnd(2, '0')}`);
+  const sign = millionths < 0n ? '-' : '';
+  const digits = millionths
+    .toString()
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return sign + digits.slice(0, -decimals) + (fraction && `.${fraction.padEnd(2, '0')}`);
 }
 
 function countOf(count: bigint): number {
