@@ -42,7 +42,7 @@ test('finance signs off a day, sees that it changed later, and signs it off agai
   await page.locator(`a[href$="/days/${day}"]`).click();
   await page.waitForURL(`**/days/${day}`);
   await expect(page.getByText('Not signed off')).toBeVisible();
-  await expect(page.getByText('KES 1,200 · 1 payment')).toBeVisible();
+  await expect(page.getByText('1 payment · KES 1,200')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign off' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -46,7 +46,7 @@ async function expectNoAlarm(page: Page): Promise<void> {
 async function expectBridge(page: Page, dayPath: string): Promise<void> {
   await page.goto(dayPath);
   const bridge = page.getByRole('main');
-  for (const line of ['Opening balance', 'Received', 'M-PESA fees', 'Closing balance on the statement'])
+  for (const line of ['Opening balance', 'Received', 'M-PESA fees', 'Expected closing balance', 'Closing balance'])
     await expect(bridge).toContainText(line);
   await expect(bridge).toContainText(/KES [\d,.]+ (?:more|less) on the statement than recorded here/);
   await page.goBack();
