@@ -60,7 +60,7 @@ export function sheetOf(figures: DayFigures, bridge: DayBridge | null): DaySheet
       { figure: 'movedBack', cents: figures.movedBack },
       { figure: 'movedOut', cents: figures.movedOut },
     ],
-    bridge: bridge && { lines: bridgeLines(bridge), difference: bridge.difference },
+    bridge: bridgeSheetOf(bridge),
     accounts: figures.accounts.map(({ shortcode, coveredFrom, coveredTo, hasProblems, opening, closing, fees }) => ({
       shortcode,
       coveredFrom,
@@ -73,6 +73,10 @@ export function sheetOf(figures: DayFigures, bridge: DayBridge | null): DaySheet
       ],
     })),
   };
+}
+
+export function bridgeSheetOf(bridge: DayBridge | null): DaySheet['bridge'] {
+  return bridge && { lines: bridgeLines(bridge), difference: bridge.difference };
 }
 
 /** What did not happen has no line. */

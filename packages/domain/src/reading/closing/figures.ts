@@ -113,7 +113,12 @@ export type DayBridge = {
 };
 
 /** @returns null while statements do not have the balances of all accounts */
-export function bridgeOf({ accounts, movedIn, movedBack, movedOut }: DayFigures): DayBridge | null {
+export function bridgeOf({
+  accounts,
+  movedIn,
+  movedBack,
+  movedOut,
+}: Pick<DayFigures, 'accounts' | 'movedIn' | 'movedBack' | 'movedOut'>): DayBridge | null {
   const [opening, closing, fees] = [sumOf(accounts, 'opening'), sumOf(accounts, 'closing'), sumOf(accounts, 'fees')];
   if (opening === null || closing === null || fees === null) return null;
   const transfers = accounts.reduce((sum, account) => sum + (account.transfers ?? 0), 0);

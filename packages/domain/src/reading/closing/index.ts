@@ -1,4 +1,5 @@
 export type { DaySheet, SheetFigure, SheetLine } from './day-sheet.ts';
+export { explainShortcode, type ShortcodeDay } from './explain-shortcode.ts';
 export { type DayFigures, differenceOf, type FigureChange, sumOf } from './figures.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type DayDetail, getDay, listDays } from './get-day.ts';

@@ -16,7 +16,7 @@ import {
 import * as days from './statements.ts';
 
 /** Business days are days of East Africa Time, as on the provider's statements. */
-const businessTimeZone = 'Africa/Nairobi';
+export const businessTimeZone = 'Africa/Nairobi';
 
 /** A signature with the figures of a day at that time. */
 export type SignOff = {
@@ -156,7 +156,7 @@ async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: st
 }
 
 /** The statement figures of a shortcode; none for days that statements do not cover. */
-function accountOf(row: days.AccountDay): DayAccount[] {
+export function accountOf(row: days.AccountDay): DayAccount[] {
   const { shortcode, openingCents, closingCents, feesCents, transferCents, coveredFrom, coveredTo, hasProblems } = row;
   const isCovered = coveredFrom !== null;
   if (!isCovered && openingCents === null && closingCents === null) return [];

@@ -71,12 +71,20 @@ describe('the exceptions of a day', () => {
     const { exceptions, more } = await listExceptions(as, { shortcode, day });
     expect(more).toBe(false);
     expect(exceptions).toMatchObject([
-      { reason: 'statement_missing_here', receipt: first, cents: 7_050, recordableAmount: 70, orderId: null },
+      {
+        reason: 'statement_missing_here',
+        receipt: first,
+        cents: 7_050,
+        effectCents: 7_050,
+        recordableAmount: 70,
+        orderId: null,
+      },
       { reason: 'statement_missing_here', receipt: second },
       {
         reason: 'statement_missing_there',
         receipt: lost,
         cents: 10_000,
+        effectCents: -10_000,
         recordableAmount: null,
         subjectKind: 'payment',
       },
@@ -98,6 +106,55 @@ describe('the exceptions of a day', () => {
     expect(later.exceptions[0]).toMatchObject({ receipt: second, orderId: order.orderId });
     expect(later.exceptions.at(-1)).toMatchObject({ receipt: first, status: 'closed', closingNote: 'A transfer' });
     expect((await listExceptions(as, { shortcode, day: '2026-11-19' })).exceptions).toEqual([]);
+  });
+});
+
+describe('the other side of an exception', () => {
+  const prompt = { source: 'stk', phone: '254712345678', settledBy: null, settledAt: null, status: 'pending' } as const;
+  const token = () => crypto.randomUUID().replaceAll('-', '').repeat(2);
+  const counterpartsOf = async (as: Parameters<typeof listExceptions>[0], shortcode: string) =>
+    (await listExceptions(as, { shortcode, day })).exceptions.map(({ receipt, counterpart }) => [receipt, counterpart]);
+
+  it('is the one prompt without a receipt, or the one line without a match, of the same amount near that time', async () => {
+    const { as, shortcode } = await merchant();
+    const [unknown, typed, wrong] = [unique(), unique(), unique()];
+    const paymentId = await recordPayment(as, {
+      ...prompt,
+      shortcode,
+      amount: 250,
+      requestedAmount: 250,
+      callbackToken: token(),
+      createdAt: at('10:00:00'),
+    });
+    await recordPayment(as, {
+      shortcode,
+      amount: 400,
+      requestedAmount: 400,
+      providerReceipt: wrong,
+      createdAt: at('12:00:00'),
+    });
+    const row = (receipt: string, clock: string, paidIn: string) => ({ receipt, time: eat(clock), paidIn });
+    const rows = [
+      row(unique(), '09:00:00', '1.00'),
+      row(unknown, '10:01:00', '250.00'),
+      row(typed, '12:00:10', '400.00'),
+    ];
+    await importStatement(as, fileOf(shortcode, [...rows, row(unique(), '23:00:00', '1.00')]));
+    const found = Object.fromEntries(await counterpartsOf(as, shortcode));
+    expect(found[unknown]).toMatchObject({ kind: 'payment', id: paymentId, status: 'pending', name: 'INV-1' });
+    expect(found[wrong]).toMatchObject({ kind: 'statement_line', name: typed, status: null });
+    expect(found[typed]).toBeNull();
+  });
+
+  it('is nobody when two could be it, nor anything of another merchant', async () => {
+    const { as, shortcode } = await merchant();
+    const { as: other } = await merchant();
+    const given = { ...prompt, shortcode, createdAt: at('10:00:00') };
+    for (const who of [as, as]) await recordPayment(who, { ...given, callbackToken: token() });
+    await recordPayment(other, { ...given, amount: 70, requestedAmount: 70, callbackToken: token() });
+    const row = (clock: string, paidIn: string) => ({ receipt: unique(), time: eat(clock), paidIn });
+    await importStatement(as, fileOf(shortcode, [row('10:01:00', '100.00'), row('10:02:00', '70.00')]));
+    expect((await counterpartsOf(as, shortcode)).map(([, counterpart]) => counterpart)).toEqual([null, null]);
   });
 });
 
