@@ -21,7 +21,7 @@ type DayPaper = {
   at: Date;
 };
 
-/** Where the next line goes. Pages are added as they fill up. */
+/** The position of the next line. Full pages are followed by new ones. */
 type Pen = { document: PDFDocument; page: PDFPage; y: number; plain: PDFFont; bold: PDFFont };
 
 /** A business day as a PDF of A4: figures, accounts, open points, changes and signatures. */
@@ -153,7 +153,7 @@ function advance(pen: Pen, size: number): void {
   pen.y = paper[1] - margin - size * lineHeight;
 }
 
-/** Breaks a text between words, and a long word where it must. */
+/** Breaks a text between words, and long words within. */
 function linesOf(font: PDFFont, text: string, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   return text.split('\n').flatMap((paragraph) => {
@@ -177,7 +177,7 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
   return pieces;
 }
 
-/** The standard fonts have the characters of Western Europe alone: others are shown as a question mark. */
+/** The standard fonts only have Western European characters. Others become a question mark. */
 function printable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return [...text.normalize('NFC')].map((one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('');

@@ -36,7 +36,7 @@ export function textOfValue({ unit, ...values }: FigureChange, which: 'from' | '
   return unit === 'cents' ? kes(value) : String(value ?? 'not known');
 }
 
-/** Who did something: a name, or else the address of a person. */
+/** The name of an actor, or else the email address of a person. */
 export function personOf(who: ActorView | undefined): string {
   if (who?.kind !== 'person') return who?.kind ?? 'unknown';
   return who.name ?? who.email ?? 'unknown';
