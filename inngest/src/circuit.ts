@@ -3,11 +3,11 @@ const failuresMax = 5;
 /** How long an open circuit lets nothing through. Then one send tries again. */
 const pauseMs = 5_000;
 
-/** Where a circuit stands. Times are epoch milliseconds. */
+/** The state of a circuit. Times are epoch milliseconds. */
 export type CircuitState =
   | { kind: 'closed'; failures: number }
   | { kind: 'open'; retryAt: number }
-  /** One send is under way, which decides. If it never tells, another one may try from `retryAt` on. */
+  /** One send is running and decides. If it never ends, another one may try from `retryAt`. */
   | { kind: 'half-open'; retryAt: number };
 
 export const closedCircuit: CircuitState = { kind: 'closed', failures: 0 };
@@ -42,13 +42,13 @@ export type Circuit = {
   admits(): boolean;
   isOpen(): boolean;
   /**
-   * Makes a call unless the circuit is open. `failure` returns what is wrong with its answer, or undefined.
+   * Makes a call unless the circuit is open. `failure` returns the error in its answer, or undefined.
    * @throws CircuitOpenError, or what the call rejects with
    */
   call<T>(work: () => Promise<T>, failure: (answer: T) => unknown): Promise<T>;
 };
 
-/** Makes a circuit that tells when it opens and when it closes again, once each. */
+/** Makes a circuit that calls its hooks when it opens and when it closes again, once each. */
 export function createCircuit(hooks: {
   opened(reason: unknown): void;
   closed(): void;

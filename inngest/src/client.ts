@@ -60,7 +60,7 @@ const circuitOpened =
 const sendTimeoutMsDefault = 2_000;
 const otherTimeoutMs = 30_000;
 
-/** The SDK logs each call that rejects, so a send that fails has an answer instead. The circuit tells, once. */
+/** The SDK logs each call that rejects, so a failed send returns an answer instead. The circuit logs the failure once. */
 function sendInTime(circuit: Circuit, sendTimeoutMs = sendTimeoutMsDefault): typeof fetch {
   return async (input, init) => {
     const isSend = typeof input === 'string' && new URL(input).pathname.startsWith('/e/');
@@ -72,7 +72,7 @@ function sendInTime(circuit: Circuit, sendTimeoutMs = sendTimeoutMsDefault): typ
   };
 }
 
-/** Why the server took nothing. What it refuses for its content alone says nothing about the server. */
+/** Why the server accepted nothing. A refusal because of the content alone does not count against the server. */
 function refusal({ status }: Response): Error | undefined {
   if (status === 401 || status === 403) return new Error(`The server answers ${status}: check INNGEST_EVENT_KEY.`);
   return status >= 500 ? new Error(`The server answers ${status}.`) : undefined;

@@ -21,7 +21,7 @@ export type WorkerContext = Context &
   WithPhoneLimit &
   Partial<WithDashboardUrl>;
 
-/** What works off the rows that wait, in this process. One for each wake-up. */
+/** The drains of this process. One for each wake-up. */
 export type Drains = Record<WakeUp, Drain>;
 
 export type WithDrains = { drains: Drains };

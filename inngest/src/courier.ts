@@ -59,7 +59,7 @@ export function createCourier(options: CourierOptions): GuardedCourier {
         return { kind: 'answered', ...answer, address: peer.address, durationMs: durationMs() };
       } catch (error) {
         const { address, statusCode } = peer;
-        // A receiver that said 2xx has the event. To send it again would be to send it twice.
+        // A receiver that answered 2xx has the event, so sending it again would duplicate it.
         if (statusCode !== null && statusCode < 300) {
           const nothing = { retryAfter: null, headers: {}, body: '' };
           return { kind: 'answered', statusCode, ...nothing, address, durationMs: durationMs() };
@@ -121,7 +121,7 @@ async function untilHeaders(
 
 /**
  * Reads the first bytes of a body as text, as far as they come in time. The status has decided already: a body that is
- * broken off, slow, endless or no text changes nothing. What is not read to its end closes the connection.
+ * broken off, slow, endless or no text changes nothing. A body that is not read completely closes the connection.
  */
 async function readExcerpt(body: Readable, { bodyTimeoutMs, responseBytesMax }: Limits): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -134,7 +134,7 @@ async function readExcerpt(body: Readable, { bodyTimeoutMs, responseBytesMax }: 
       if (size > responseBytesMax) break;
     }
   } catch {
-    // What came until then is the excerpt.
+    // The excerpt is the part that arrived by then.
   } finally {
     clearTimeout(timer);
   }

@@ -35,7 +35,7 @@ export async function createWorkerContext(
   const wakeOwn = (wakeUp: WakeUp) => drains?.[wakeUp].wake();
   let drains: Drains | undefined;
   const publish: Publish = (signals) => {
-    // This process need not wait to hear itself.
+    // This process wakes itself without waiting for the notification.
     for (const signal of signals) if (isWakeUp(signal)) wakeOwn(signal.name);
     return publisher.publish(signals);
   };

@@ -7,7 +7,7 @@ import { readMailbox, readSmtpUrl } from './mail-settings.ts';
 
 const poolMaxDefault = 16;
 
-/** A text with a reader of its own, which returns the value or the reason why there is none. */
+/** A text with its own parser, which returns the value or the reason for refusing it. */
 const readBy = <T>(read: (text: string) => { ok: true; value: T } | { ok: false; reason: string }) =>
   z.string().transform((text, issues): T => {
     const result = read(text);
@@ -21,7 +21,7 @@ const signingKey = z.string().regex(/^(signkey-\w+-)?([0-9a-f]{2})+$/i, {
   error: 'must be hexadecimal, of even length: make one with openssl rand -hex 32',
 });
 
-/** Where the server calls the workers: scheme, host and port alone. */
+/** Where the server calls the workers: only scheme, host and port. */
 const origin = fields.url.refine((text) => new URL(text).origin === text, {
   error: 'must have a scheme, a host and a port alone, such as http://workers.internal:4001',
 });

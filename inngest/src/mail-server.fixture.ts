@@ -3,12 +3,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 type Received = { from: string; to: string[]; source: string };
 
-/** An email server on the loopback interface, and what it got. */
+/** An email server on the loopback interface that records its emails. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const logins: string[] = [];
   const server = new SMTPServer({
-    // Else it warns of its certificate, which is the point of some tests.
+    // Otherwise it warns about its certificate, which some tests intend.
     logger: false,
     disabledCommands: ['STARTTLS'],
     authOptional: true,

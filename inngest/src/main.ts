@@ -13,7 +13,7 @@ import { startSweeps } from './sweeps.ts';
 import { createWorkerServer } from './worker-server.ts';
 
 const shutdownMs = 30_000;
-/** A call that hangs holds a place: room for hundreds of dead endpoints, and for callbacks and queries besides. */
+/** A hanging call occupies a slot. There is room for hundreds of dead endpoints besides callbacks and queries. */
 const runsInFlightMax = 1_024;
 
 const env = readEnv();
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   );
   const functions = createFunctions(client.inngest, context);
   const server = env.inngest && createServerMode(env.inngest, { inngest: client.inngest, functions, context, log });
-  // Loads the compiler of the ORM, which would hold up the first settlements for a third of a second.
+  // Loads the ORM's compiler now, because it would delay the first settlements by a third of a second.
   await context.db.prisma.$connect();
 
   if (counted && engine) exposeEngine(counted.metrics, engine);

@@ -5,7 +5,7 @@ import { createMetrics, exposePool, type GaugeValue, type MeterOf, type Metrics 
 import type { EmbeddedEngine } from './embedded/index.ts';
 import type { Env } from './env.ts';
 
-/** What a worker counts of its own rounds. */
+/** Metrics of a worker's own rounds. */
 const sweepSeries = {
   sweepSeconds: {
     name: 'tillgate_sweep_seconds',
@@ -18,7 +18,7 @@ const sweepSeries = {
 
 export type SweepMeter = MeterOf<typeof sweepSeries>;
 
-/** The metrics of a worker, and who counts in them. */
+/** The metrics of a worker, and their counters. */
 export type WorkerMetrics = { metrics: Metrics; meter: Meter; sweeps: SweepMeter };
 
 /** Undefined when metrics are off. */
@@ -28,7 +28,7 @@ export function createWorkerMetrics(env: Pick<Env, 'METRICS_WORKER_PORT'>): Work
   return { metrics, meter: metrics.register(series), sweeps: metrics.register(sweepSeries) };
 }
 
-/** The state of the embedded engine of this process. Of several workers one is active. */
+/** The state of the embedded engine of this process. Only one of several workers is active. */
 export function exposeEngine(metrics: Metrics, engine: Pick<EmbeddedEngine, 'stats'>): void {
   metrics.gauge({
     name: 'tillgate_engine_active',
@@ -49,7 +49,7 @@ const patienceMs = 2_000;
 /** Older figures are left out, so that an alert notices that they are missing. */
 const staleMs = 60_000;
 
-/** The connections of a worker, and what waits in the database. */
+/** The connections of a worker, and the backlog in the database. */
 export function exposeDatabase(metrics: Metrics, ctx: Pick<Context, 'db' | 'clock' | 'log'>): void {
   exposePool(metrics, ctx.db.pool);
   const read = keepBacklog(ctx);
@@ -69,7 +69,7 @@ export function exposeDatabase(metrics: Metrics, ctx: Pick<Context, 'db' | 'cloc
   });
 }
 
-/** Reads the backlog at most once in {@link keptMs}, and returns what is known after {@link patienceMs}. */
+/** Reads the backlog at most once in {@link keptMs}, and returns the last known figures after {@link patienceMs}. */
 export function keepBacklog(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   read = readBacklog,

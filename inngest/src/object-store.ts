@@ -7,9 +7,9 @@ import { quietAwsSdk } from './env.ts';
 import { storeFailure } from './object-store/failure.ts';
 import { inPieces, pieceBytes } from './object-store/pieces.ts';
 
-/** A part is sent again at once after a fault of the network or the server. The row decides about other attempts. */
+/** A part is sent again at once after an error of the network or the server. The row decides about other attempts. */
 const triesOfRequest = 2;
-/** To take back a file that was begun. */
+/** Time to abort an unfinished upload. */
 const abortTimeoutMs = 10_000;
 
 export type ObjectStoreOptions = Partial<SdkHandlerOptions> & {
@@ -27,14 +27,14 @@ function loadSdk() {
 }
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
-/** The file itself could not be read: the bucket has nothing to do with it. */
+/** The file could not be read, so the bucket is not the cause. */
 class SourceProblem extends Error {
   override name = 'SourceProblem';
 }
 
 /**
- * Puts files into buckets. It uses the keys that it is given and no others: nothing of the environment, of shared files or
- * of the machine's cloud. A file appears in the bucket whole or not at all. It holds a few parts of 8 MiB in memory.
+ * Uploads files to buckets. It uses only the given keys, and nothing from the environment, shared files or the machine's
+ * cloud. A file appears in the bucket completely or not at all. It holds a few parts of 8 MiB in memory.
  */
 export function createObjectStore(options: ObjectStoreOptions): { objectStore: ObjectStore; close(): Promise<void> } {
   const { log, connectTimeoutMs = 5_000, requestTimeoutMs = 120_000 } = options;
@@ -63,7 +63,7 @@ export function createObjectStore(options: ObjectStoreOptions): { objectStore: O
   };
 }
 
-/** Everything that the SDK would otherwise look up in the environment or in shared files is said here. */
+/** Sets everything that the SDK would otherwise read from the environment or shared files. */
 function settingsOf(
   access: BucketAccess,
   requestHandler: ReturnType<ReturnType<typeof createSdkHandlers>['handlerFor']>,
@@ -118,7 +118,7 @@ function md5Of(body: Buffer): string {
   return createHash('md5').update(body).digest('base64');
 }
 
-/** The file as it is read. Throws at its end when it is not the file that was announced: then nothing is stored. */
+/** The file as it is read. Throws at its end when it differs from the announced file: then nothing is stored. */
 async function* checked({ parts, bytes, sha256 }: StoredObject): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let read = 0;
@@ -141,7 +141,7 @@ type Multipart = {
   pieces: AsyncIterable<Buffer>;
 };
 
-/** Sends one part after the other. The file appears with the last request; before that, a failure takes all parts back. */
+/** Sends the parts in order. The file appears with the last request; a failure before that removes all parts. */
 async function putInParts(sdk: Sdk, sending: Sending, { target, about, pieces }: Multipart): Promise<void> {
   const { client } = sending;
   const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...target, ...about }));
@@ -162,7 +162,7 @@ async function putInParts(sdk: Sdk, sending: Sending, { target, about, pieces }:
   }
 }
 
-/** Removes the parts of a file that was begun. A bucket's own rule removes what is left when this fails. */
+/** Removes the parts of an unfinished file. If this fails, a lifecycle rule of the bucket removes them. */
 async function abortUpload(
   sdk: Sdk,
   { clientUntil, log }: Sending,

@@ -65,8 +65,8 @@ function patternOf(everySeconds: number): string {
 }
 
 /**
- * Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once.
- * Each sweep has its own moment within a second: together they would hold up the settlements of that moment.
+ * Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once. Each sweep
+ * has its own offset within a second, because together they would delay settlements.
  * @param everySecondsMax no sweep waits longer, in seconds
  * @param meter counts them, where metrics are on
  */

@@ -17,8 +17,9 @@ type ListenerOptions = {
 };
 
 /**
- * Listens for wake-ups on a connection of its own, and connects again when that ends. A host that vanished closes no
- * connection, so it also asks. Behind a pooler in transaction mode nothing is heard: signals and sweeps then wake the worker.
+ * Listens for wake-ups on its own connection, and reconnects when that ends. A vanished host closes no connection, so it
+ * also sends heartbeats. Behind a pooler in transaction mode it gets no wake-ups: signals and sweeps then wake the
+ * worker.
  */
 export function listenForWakeUps(
   connectionString: string,

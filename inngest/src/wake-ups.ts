@@ -14,10 +14,10 @@ const closeTimeoutMs = 5_000;
 
 type WakeUpSignal = Extract<Signal, { name: WakeUp }>;
 
-/** Tells the workers that rows wait. */
+/** Signals to the workers that rows wait. */
 type WakeUps = {
   wake(signal: WakeUpSignal): void;
-  /** Sends what waits. */
+  /** Sends pending wake-ups. */
   close(): Promise<void>;
 };
 

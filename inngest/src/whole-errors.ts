@@ -1,15 +1,15 @@
 const depthMax = 8;
 
 /**
- * What a logger may print of values that libraries pass to it. Errors at any depth become objects with their name,
- * message, stack and cause, because JSON shows an error in an object as `{}`.
+ * Makes values that libraries log printable. Errors at any depth become objects with their name, message, stack and
+ * cause, because JSON shows an error in an object as `{}`.
  */
 function wholeErrors(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return typeof value === 'function' ? undefined : value;
   if (depth >= depthMax) return '[deeper]';
   const inner = (one: unknown) => wholeErrors(one, depth + 1);
   if (Array.isArray(value)) return value.map(inner);
-  // What is called `err` would be shortened by the logger.
+  // The logger would shorten a field named `err`.
   const own = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name === 'err' ? 'error' : name, inner(one)]),
   );

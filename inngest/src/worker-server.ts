@@ -10,9 +10,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 export type Health = { engine: string; isReady: boolean; reason?: string };
 
 export type WorkerSurface = {
-  /** What is known without asking anybody. */
+  /** The last known state, without a check. */
   health(): Health;
-  /** For `/readyz`: asks what the worker needs. Without it, `health` tells. */
+  /** For `/readyz`: checks the worker's dependencies. Default: `health`. */
   look?: (() => Promise<Health>) | undefined;
   /** The page of emails that are not sent. */
   showMails?: Answer | undefined;

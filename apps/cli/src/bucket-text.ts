@@ -16,7 +16,7 @@ export function bucketsText(buckets: BucketView[]): string {
   return table(['BUCKET', 'NAME', 'SERVER', 'PLACE', 'ACCESS KEY ID', 'SCHEDULES', 'LAST'], rows);
 }
 
-/** Formats what came of a file in one line. */
+/** Formats the result of an upload in one line. */
 export function uploadText({ status, objectKey, error, nextAttemptAt, endedAt }: UploadView): string {
   if (status === 'uploaded' && endedAt !== null) return `uploaded ${objectKey} ${moment(new Date(endedAt))}`;
   if (status === 'failed') return `failed: ${error ?? ''}`;

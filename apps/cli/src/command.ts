@@ -7,7 +7,7 @@ import type { Answer } from './output.ts';
 import { type TenantOptions, withTenant } from './tenant.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command reaches besides its options. */
+/** The environment of a command, besides its options. */
 export type Shell = {
   /** Takes the result. It is printed when the command has ended. */
   answer(answer: Answer): void;

@@ -1,7 +1,7 @@
 import { ignoreBrokenOutput } from '@tillgate/process';
 import { run } from './run.ts';
 
-// Who reads only the first lines has what it wants.
+// A reader such as `head` may close the output early.
 ignoreBrokenOutput();
 // A command that waits for something that never comes must not end as a success.
 process.exitCode = 1;

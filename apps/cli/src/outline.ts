@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What a command line can say before anything is installed: `apps/cli/outline.json`. */
+/** The help texts that are available before the installation: `apps/cli/outline.json`. */
 export type Outline = {
   help: string;
   /** The flags of each option, as commander writes them: `-a, --app <id>`. */

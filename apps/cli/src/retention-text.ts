@@ -1,7 +1,7 @@
 import type { RetentionView } from '@tillgate/domain/retention';
 import { moment, table } from './table.ts';
 
-/** What is kept, one kind a line, and when old data is removed next. */
+/** Formats the retention of each kind, one per line, and the next removal. */
 export function retentionText({ kinds, nextRunAt, lastRun }: RetentionView): string {
   const rows = kinds.map(({ kind, days, daysDefault, bounds }) => [
     kind,

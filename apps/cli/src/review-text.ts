@@ -5,7 +5,7 @@ import { facts, table } from './table.ts';
 
 type By = NonNullable<ReviewListRow['assignedTo']>;
 
-/** Formats several reviews, one per line, and says what is held and how to see more. */
+/** Formats several reviews, one per line, the held money, and how to see more. */
 export function reviewsText(rows: ReviewListRow[], next: string | null, held: HeldSum): string {
   const lines = rows.map((row) => [
     row.reviewId,
@@ -25,7 +25,7 @@ export function reviewsText(rows: ReviewListRow[], next: string | null, held: He
   return next === null ? shown : `${shown}\nThere may be more. To see them, add --before ${next}`;
 }
 
-/** Formats one review for people, with its evidence and what can be done. */
+/** Formats one review with its evidence and next steps. */
 export function reviewText({
   review,
   subject,

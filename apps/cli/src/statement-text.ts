@@ -18,7 +18,7 @@ const sum = (cents: number | null) => (cents === null ? undefined : `KES ${inKes
 /** What came from a file stays on its line of the terminal. */
 const plain = (text: string) => text.replace(/\p{C}/gu, ' ');
 
-/** Formats what was understood of a file, and what was not. */
+/** Formats the rows of a file that were read, and its problems. */
 function summaryText(summary: StatementSummary): string {
   const { lines, covers, dates, header, idle, problems, differing } = summary;
   const head = facts([
@@ -80,7 +80,7 @@ export function matchText({ byReceipt, byEvidence, fees, opened, closed }: Match
   ]);
 }
 
-/** Formats an import and what became of its lines. */
+/** Formats an import and the results of its lines. */
 export function statementText(statement: StatementDetail): string {
   const { kinds, exceptions } = statement;
   const head = facts([

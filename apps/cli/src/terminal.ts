@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a command writes, and what it reads. */
+/** The output and input of a command. */
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;

@@ -38,7 +38,7 @@ export function readExpiry(option: string, text: string, now = new Date()): Date
   throw refusedOption(option, 'must be a day such as 2027-01-01, or a duration from now such as 90d');
 }
 
-/** Undefined for what is not a time with its zone. */
+/** Undefined unless it is a time with a zone. */
 function dateOf(text: string): Date | undefined {
   const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const moment = new Date(isComplete ? text : Number.NaN);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '@tillgate/domain/exports';
 import { refusedOption } from './options.ts';
 
-/** Files name customers, so nobody else on the machine may read them. */
+/** Files name customers, so only the owner may read them. */
 const ownerOnly = 0o600;
 
 /** The file gets its name when it is whole and its checksum fits. @throws DomainError invalid_input */

@@ -55,7 +55,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
     http: requestDeadlines(timeoutMs),
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
-    // No hook runs for these.
+    // Hooks do not run for these errors.
     frameworkErrors: (error, request, reply) =>
       sendProblem(deps, error, request, reply.headers(secureHeadersFor(deps.errorsUrl))),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(deps, error, socket),

@@ -36,11 +36,11 @@ import { type Overload, watchOverload } from './overload.ts';
 import { openSpool } from './spool/open-spool.ts';
 import { startReplayLoop } from './spool/replay-loop.ts';
 
-/** What the surface is built on. */
+/** The dependencies of the app. */
 export type Deps = {
   context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries & WithInbox;
   authenticate: AuthenticateKey;
-  /** Where keys are used from. */
+  /** Records the networks that keys are used from. */
   keyNetworks: KeyNetworks;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
@@ -52,9 +52,9 @@ export type Deps = {
   requestMeter?: RequestMeter | undefined;
   /** Where traces are on. */
   trace?: Tracing['trace'] | undefined;
-  /** Whether requests are refused because there is too much to do. */
+  /** Whether to refuse requests because of overload. */
   overload: Overload;
-  /** What the merchants' developers read of their calls. */
+  /** The log of requests, for merchants' developers. */
   requestLog: RequestLog;
   log: Logger;
   /** Address of the errors page. */
@@ -63,9 +63,9 @@ export type Deps = {
   docsDirectory: string;
   trustedProxies: string[];
   callbackAddresses: CallbackAddresses;
-  /** Callbacks that wait for the database, and those that a person must look at. */
+  /** Callbacks that wait for the database, and those that a person must check. */
   spooled(): { waiting: number; aside: number };
-  /** Lets go of everything, in order. */
+  /** Closes everything, in order. */
   close(): Promise<void>;
 };
 

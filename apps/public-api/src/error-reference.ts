@@ -19,7 +19,7 @@ const guide = (page: string, title: string): Guide => ({
 const retries = guide('idempotency', 'What to retry');
 const limits = guide('going-live', 'Limit money out');
 
-/** Where the guides in docs/ tell more. The build of the site fails when one of these headings does not exist. */
+/** Guides in docs/ with more details. The build of the site fails when one of these headings does not exist. */
 const guides: Partial<Record<ErrorCode, Guide>> = {
   provider_not_configured: guide('going-live', 'Connect your shortcode'),
   unauthenticated: guide('quickstart', 'Get a key'),
@@ -76,7 +76,7 @@ function resultMarkdown(entry: CatalogueEntry): string[] {
   ];
 }
 
-/** Text as a cell of a table has it. */
+/** Escapes a text for a table cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('{', '\\{').replaceAll('<', '\\<');
 
 /** docs/errors.md: an anchor per error code, and the catalogue of result codes, from the tables that the API uses. */

@@ -2,7 +2,7 @@ import { type Meter, series } from '@tillgate/domain';
 import { createMetrics, type MeterOf, type Metrics } from '@tillgate/process/metrics';
 import type { Env } from './env.ts';
 
-/** What the API counts of its own requests. */
+/** Metrics of the API's own requests. */
 const requestSeries = {
   requestSeconds: {
     name: 'tillgate_http_request_seconds',
@@ -19,7 +19,7 @@ const requestSeries = {
 
 export type RequestMeter = MeterOf<typeof requestSeries>;
 
-/** The metrics of the API, and who counts in them. */
+/** The metrics of the API, and their counters. */
 export type ApiMetrics = { metrics: Metrics; meter: Meter; requests: RequestMeter };
 
 /** Undefined when metrics are off. */
@@ -29,7 +29,7 @@ export function createApiMetrics(env: Pick<Env, 'METRICS_API_PORT'>): ApiMetrics
   return { metrics, meter: metrics.register(series), requests: metrics.register(requestSeries) };
 }
 
-/** Exposes what is read when somebody asks: callbacks in the spool. */
+/** Exposes gauges that are read on request: callbacks in the spool. */
 export function exposeSpool(metrics: Metrics, spooled: () => { waiting: number; aside: number }): void {
   metrics.gauge({
     name: 'tillgate_spooled_callbacks',

@@ -1,20 +1,20 @@
 /** The wait for the database and the processor, without the provider, above which the server is overloaded. */
 const tolerableMs = 2_000;
-/** The same after a refusal, so that what is accepted meets a short queue. */
+/** The limit after a refusal, so that accepted requests meet a short queue. */
 const tolerableAgainMs = 500;
-/** A burst is served whole: only a wait that has been too long for this time refuses. */
+/** Requests are refused only after the wait has been too long for this time, so that short bursts are served. */
 const burstMs = 1_000;
 /** A burst this soon after a refusal counts as the same one. */
 const sameBurstMs = 10_000;
 const probeEveryMs = 50;
-/** What was measured before a pause says nothing about now. */
+/** Older measurements are not used. */
 const staleMs = 1_000;
 
 const refusing = 'There are more requests than can be answered. New ones are refused until those that wait are few.';
 
-/** Tells whether there is more to do than can be done. */
+/** Detects overload. */
 export type Overload = {
-  /** Asked once for each request that could be refused. */
+  /** Called once for each request that could be refused. */
   isTooMuch(): boolean;
 };
 

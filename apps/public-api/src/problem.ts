@@ -110,7 +110,7 @@ export const problemSchema = z
 
 type Problem = z.infer<typeof problemSchema>;
 
-/** How a refusal ends that says which key a retry needs. */
+/** The advice about the key of a retry, at the end of a detail. */
 const retryAdvice: Record<NonNullable<DomainError['extras']['retryKey']>, string> = {
   same: ' The same Idempotency-Key is safe.',
   new: ' Try again with a new Idempotency-Key.',

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 
 const retryMs = 5_000;
 
-/** Records who may post callbacks, as soon as the database can be reached, and warns when everybody may. */
+/** Records which addresses may post callbacks, as soon as the database is available, and warns when all may. */
 export async function reportCallbackAccess(deps: Pick<Deps, 'context' | 'callbackAddresses' | 'log'>): Promise<void> {
   const { context, callbackAddresses, log } = deps;
   if (callbackAddresses.kind === 'any') {

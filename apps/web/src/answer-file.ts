@@ -18,7 +18,7 @@ export const statuses: Partial<Record<DomainError['code'], number>> = {
   rate_limited: 429,
   unavailable: 503,
 };
-/** The answer of a person is for nobody else, and a file is what it says it is. */
+/** Answers are private to a person, and browsers must not guess the type of a file. */
 export const ownHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',

@@ -26,7 +26,7 @@ import { nextPath } from './features/identity/next-path.ts';
 import { addressOf, type ProviderClaims } from './features/identity/provider-address.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
 
-/** A person who is signed in. */
+/** The signed-in person. */
 export type Person = SessionPerson;
 
 /** What the cookie holds: which row of `sessions`, and nothing that could grow stale. */

@@ -37,7 +37,7 @@ export type OidcSettings = {
   /** The claim with the address, and whether it counts without `email_verified`. */
   emailClaim: string;
   trustedEmail: Env['OIDC_TRUSTED_EMAIL'];
-  /** What the provider asks of somebody who is signed in there. */
+  /** The OpenID Connect `prompt` for people who are signed in at the provider. */
   prompt: Env['OIDC_PROMPT'];
 };
 

@@ -3,7 +3,7 @@ import type { Handset, WaitingPrompt } from '@tillgate/domain/handset';
 import { z } from 'zod';
 import { webRefusals } from './refusals.ts';
 
-/** The simulator is nearby: who waits longer than that looks at a page that hangs. */
+/** The simulator is nearby, so a longer wait would look like a hanging page. */
 const timeoutMs = 3_000;
 
 const promptsSchema = z.object({

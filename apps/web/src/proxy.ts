@@ -25,7 +25,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** The address `/` leads to the application that was looked at last. */
+/** The address `/` redirects to the last opened application. */
 function rememberPlace(request: NextRequest, response: NextResponse): void {
   const place = readTenantPath(request.nextUrl.pathname)?.tenant;
   if (!place || request.headers.has('next-router-prefetch')) return;

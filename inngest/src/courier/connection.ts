@@ -24,7 +24,7 @@ const heardLengthMax = 64;
 /** The status of an answer. Its line may have no end yet. */
 const finalStatus = /^HTTP\/1\.\d ([2-9]\d\d)[ \r\n]/;
 
-/** Whom a call connected to, and the first bytes of what came back. A request carries it as its `opaque`. */
+/** The address of a call's connection, and the first bytes of the answer. A request carries it as its `opaque`. */
 export class Peer {
   /** IP address. Null while there is no connection. */
   address: string | null = null;
@@ -84,7 +84,7 @@ class PeerClient extends Client {
     this.#reach(null);
     if (!(socket instanceof Socket)) return;
     socket.once('connect', () => this.#reach(socket.remoteAddress ?? null));
-    // The client tells of an answer only when it has read all its headers, and of broken ones nothing.
+    // The client reports an answer only after all its headers, and broken ones not at all.
     this.#expectAnswer = leaveOutInterim(socket, (bytes) => this.#peer.hear(bytes));
   }
 

@@ -31,10 +31,7 @@ const meanings: { codes: string[]; sentence: (limits: Limits) => string }[] = [
 ];
 const sentences = new Map(meanings.flatMap(({ codes, sentence }) => codes.map((code) => [code, sentence])));
 
-/**
- * Tells a merchant in one sentence why a POST got no response. The sentence holds none of our addresses and no
- * internals.
- */
+/** One sentence for a merchant about why a POST got no response. It has none of our addresses and no internals. */
 export function failureReason(error: unknown, limits: Limits): string {
   if (error instanceof RefusedTarget) return error.message;
   if (error instanceof errors.HTTPParserError) return notHttp;

@@ -30,7 +30,7 @@ type Seen = {
   requests: { method?: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: string }[];
 };
 
-/** A receiver, on the loopback address unless told otherwise, and how many connections and requests it got. */
+/** A receiver, on the loopback address by default, which counts its connections and requests. */
 export async function receiver(answer: RequestListener, host?: string): Promise<{ port: number; seen: Seen }> {
   const seen: Seen = { connections: 0, requests: [] };
   const server = createServer((request, response) => {

@@ -4,10 +4,10 @@ import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
 const concurrentInquiriesMax = 32;
-/** All calls of one application may hang, and the others still have places. */
+/** If all calls of one application hang, others still have slots. */
 const concurrentPerApplicationMax = 2;
 
-/** On `confirmation.question_due`, asks the provider about a receipt. The result has the confirmation looked at again. */
+/** On `confirmation.question_due`, asks the provider about a receipt. The result makes the confirmation due again. */
 export function askAboutReceiptFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {

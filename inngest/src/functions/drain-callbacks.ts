@@ -3,8 +3,8 @@ import type { WithDrains } from '../context.ts';
 import { on } from '../on.ts';
 
 /**
- * On `callbacks.waiting`, has this process apply every callback of the inbox that is due. The run does not wait for it:
- * during a long backlog, a run for each second would hold a place of the engine until the end. A sweep repeats it.
+ * On `callbacks.waiting`, has this process apply every callback of the inbox that is due. The run does not wait for it,
+ * because during a long backlog a run per second would occupy slots of the engine until the end. A sweep repeats it.
  */
 export function drainCallbacksFunction(inngest: Inngest, { drains }: WithDrains) {
   return inngest.createFunction(

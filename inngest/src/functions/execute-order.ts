@@ -5,7 +5,7 @@ import { on } from '../on.ts';
 
 const concurrentOrdersMax = 16;
 
-/** On `order.approved`, carries out the order once. A sweep repeats the signal until the order has ended. */
+/** On `order.approved`, executes the order once. A sweep repeats the signal until the order has ended. */
 export function executeOrderFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {

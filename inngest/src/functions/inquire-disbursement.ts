@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
 const concurrentInquiriesMax = 64;
-/** All calls of one application may hang, and the others still have places. */
+/** If all calls of one application hang, others still have slots. */
 const concurrentPerApplicationMax = 4;
 
 /** On `disbursement.inquiry_due`, asks the provider. The result settles the disbursement; a sweep asks again. */

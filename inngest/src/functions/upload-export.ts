@@ -8,7 +8,7 @@ type UploadContext = Context & WithObjectStore & Partial<WithDashboardUrl>;
 /** Each holds a few parts of 8 MiB in memory. */
 const concurrentUploadsMax = 2;
 
-/** On `upload.due`, makes one attempt to put the file into its bucket. A sweep repeats the signal for the next attempt. */
+/** On `upload.due`, makes one attempt to upload the file to its bucket. A sweep repeats the signal for the next attempt. */
 export function uploadExportFunction(inngest: Inngest, ctx: UploadContext) {
   return inngest.createFunction(
     { id: 'upload-export', triggers: [on('upload.due')], retries: 0, concurrency: { limit: concurrentUploadsMax } },

@@ -37,8 +37,8 @@ const byStatus: Record<number, string> = {
 };
 
 /**
- * Tells in one sentence why a file is not in a bucket. Of what the server wrote it holds only the message of an error of
- * the S3 protocol that explains itself: anything else may be the page of a private host.
+ * One sentence about why a file could not be uploaded. It only quotes self-explanatory messages of the S3 protocol,
+ * because any other answer may be a page of a private host.
  */
 export function storeFailure(error: unknown, limits: Limits): string {
   const known = error instanceof Error ? meanings.get(error.name) : undefined;

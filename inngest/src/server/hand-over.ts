@@ -35,7 +35,7 @@ export async function handOver(pool: pg.Pool, inngest: Pick<Inngest, 'send'>): P
   return rows.length;
 }
 
-/** Empties the mailbox again and again, as long as the server is well. Several workers may do so at once. */
+/** Empties the mailbox repeatedly while the server is healthy. Several workers may do so at once. */
 export function startHandOver({
   pool,
   inngest,

@@ -14,7 +14,7 @@ const databaseTimeoutMs = 2_000;
 
 type Settings = ServerAddress & { serveOrigin: string };
 
-/** Ends the process with exit code 1 if the server refuses a key. A server that is away may be asked later. */
+/** Ends the process with exit code 1 if the server refuses a key. If the server is down, the check runs later. */
 export async function endUnlessKeysFit(settings: ServerAddress): Promise<void> {
   const look = await askServer(settings);
   if (look.kind !== 'refused') return;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands in for an Inngest server. */
+/** A stand-in for an Inngest server. */
 export type FakeServer = { baseUrl: string; close(): void };
 
 export async function startFakeServer(answer: RequestListener): Promise<FakeServer> {

@@ -1,5 +1,5 @@
 import { readUrl } from '@tillgate/domain';
-/** What a look at the Inngest server found. */
+/** The result of a look at the Inngest server. */
 export type Look =
   | { kind: 'away'; reason: string }
   /** The server does not take a key of ours. */
@@ -12,10 +12,10 @@ export type Registered = { id: string; url: string };
 /** The functions of this worker, and the address at which the server is to call them. */
 export type Wanted = { ids: readonly string[]; url: string };
 
-/** During an upgrade, workers of two versions run. They do not take the registration from each other at every look. */
+/** During an upgrade, workers of two versions run. They must not replace each other's registration at every look. */
 const registrationKeptMs = 300_000;
 
-/** What is wrong with the registration, or undefined when the server runs this worker's functions. */
+/** Why the registration is wrong, or undefined when the server runs this worker's functions. */
 function registrationProblem(functions: Registered[], { ids, url }: Wanted): string | undefined {
   const ours = new Map(functions.map((fn) => [fn.id, fn.url]));
   const missing = ids.filter((id) => !ours.has(id));

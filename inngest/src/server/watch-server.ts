@@ -9,7 +9,7 @@ const uneasyMs = 2_000;
 const ageMaxMs = 1_000;
 
 type ServerWatch = {
-  /** What was found last. */
+  /** The result of the last look. */
   last(): Health;
   /** Looks, unless the last look is a moment old. Never rejects. */
   look(): Promise<Health>;
@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * Keeps an eye on the Inngest server: registers the functions when this worker starts and whenever the server has lost
- * them, and knows whether this worker can work. Says what is wrong once, and once when it is well again.
+ * Watches the Inngest server: registers the functions at start and whenever the server has lost them, and knows whether
+ * this worker can work. Logs a problem once, and its end once.
  */
 export function watchServer({ wanted, ask, register, isDatabaseThere, log, now = Date.now }: Parts): ServerWatch {
   let health: Health = { engine: 'inngest', isReady: false, reason: 'The Inngest server was not asked yet.' };

@@ -21,8 +21,8 @@ export type Database = {
 
 type TransactionOptions = {
   /**
-   * Makes Postgres find rows through indexes, one after the other. A plan that was made while a table was small reads all of it,
-   * and stays until the table is analyzed.
+   * Makes Postgres find rows through indexes, one after the other. Otherwise a plan from when a table was small would
+   * read the whole table until it is analyzed.
    */
   byIndex?: boolean;
 };
@@ -73,7 +73,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A database that hangs, or whose host has vanished, must not hold a request for ever.
     query_timeout: patienceMs ?? queryTimeoutMs,
     keepAlive: true,
-    // In a statement: `options` of the URL would replace what is given here.
+    // In a statement, because `options` of the URL would replace these settings.
     onConnect: readOnly && ((client) => client.query(readOnlySettings(readOnly.statementTimeoutMs))),
   });
   surviveLostConnections(pool);

@@ -20,7 +20,7 @@ const looksMax = 3;
 
 /**
  * Opens a clock that follows the database's, so that processes on machines whose clocks differ agree on what is due.
- * Without a database it goes on as before, at first with the clock of the machine.
+ * Without a database it keeps its last difference, at first that of the machine's clock.
  * @param own clock of the machine, in epoch milliseconds
  */
 export async function openDatabaseClock(

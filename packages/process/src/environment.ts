@@ -45,8 +45,8 @@ export function readEnvironment<Schema extends z.ZodType>(
 }
 
 /**
- * Builds what a process runs on. A setting that turns out to be of no use, such as a file that is not there, ends the
- * process with one sentence and exit code 78.
+ * Builds the dependencies of a process. An unusable setting, such as a missing file, ends the process with one sentence
+ * and exit code 78.
  */
 export async function builtOrEnd<Built>(name: string, build: Promise<Built>): Promise<Built> {
   try {

@@ -32,7 +32,7 @@ const providerTimeoutMaxMs = 60_000;
 const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 const sealKey = z.string({ error: 'is needed' }).min(1);
 
-/** A text with a parser of its own, which throws an Error with the reason when it cannot read one. */
+/** A text with its own parser, which throws an Error with the reason for an invalid text. */
 export const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, issues): T => {
     try {
@@ -66,7 +66,7 @@ export function databaseFields(poolMax: number) {
   };
 }
 
-/** Where callers reach the API. {@link withPublicBaseUrl} fills in what is not set. */
+/** Where callers reach the API. {@link withPublicBaseUrl} fills in missing values. */
 export const publicApiFields = {
   API_PORT: port.default(4000),
   PUBLIC_BASE_URL: url
@@ -94,7 +94,7 @@ export const providerFields = {
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
 };
 
-/** For processes that seal and never open. `isKey` tells whether a text is a key. */
+/** For processes that seal and never open. `isKey` checks whether a text is a key. */
 export function sealPublicKeyField(isKey: (text: string) => boolean) {
   return { SEAL_PUBLIC_KEY: sealKey.refine((text) => isKey(text.trim()), { error: 'must be 32 bytes of base64' }) };
 }
@@ -109,7 +109,7 @@ export function sealFields(isKey: (text: string) => boolean) {
 /** A real Inngest server. Without `INNGEST_BASE_URL` the embedded engine is used. */
 export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_KEY: z.string().optional() };
 
-/** Limits of every process that asks the provider: prompts per phone, and questions per consumer key. */
+/** Limits of every process that calls the provider: prompts per phone, and queries per consumer key. */
 export function providerLimitFields<Rule>(parseRule: (text: string) => Rule) {
   return {
     RATE_LIMIT_COLLECT_PER_PHONE: parsed(parseRule).prefault('5/60'),

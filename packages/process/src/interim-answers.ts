@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** The longest interim answer that is waited for, in bytes. A longer one is left to the reader. */
 const interimBytesMax = 16_384;
-/** How far the status of an answer begins to be told: `HTTP/1.1 1`. */
+/** Length of the beginning that shows the class of a status: `HTTP/1.1 1`. */
 const statusEnd = 10;
 
 /**
@@ -51,7 +51,7 @@ function endOfInterim(bytes: Buffer): number | undefined {
   return head?.length;
 }
 
-/** Whether it cannot be told yet that the bytes begin a final answer. */
+/** Whether the bytes do not yet show the beginning of a final answer. */
 function isInterimOrLess(bytes: Buffer): boolean {
   if (bytes.length >= interimBytesMax) return false;
   const start = bytes.toString('latin1', 0, statusEnd + 2);

@@ -2,8 +2,8 @@ const ignored = new WeakSet<NodeJS.WriteStream>();
 const ignore = () => {};
 
 /**
- * A terminal that is closed, or a reader that is gone, must not end the process: what it cannot write is dropped.
- * Safe to call again.
+ * Keeps the process alive when the terminal or the reader of its output is gone. Such output is dropped. Safe to call
+ * again.
  */
 export function ignoreBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -77,7 +77,7 @@ const secretText = new RegExp(
     String.raw`\bwhsec_[\w+/=-]+`,
     String.raw`(?<=\b(?:Bearer|Basic) )[\w.~+/=-]+`,
     String.raw`(?<=:\/\/)[^\s/@:]*:[^\s/@]*(?=@)`,
-    // From the beginning of a word alone: tries from each of its characters would cost the square of its length.
+    // Starts only at the beginning of a word, because starting at each character would take quadratic time.
     String.raw`(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b`,
     String.raw`(?<!\w)(?:\+?254|0)[17]\d{8}(?!\w)`,
     String.raw`\b(?=[A-Z]*\d)[A-Z][A-Z0-9]{9}\b`,

@@ -1,5 +1,5 @@
 /**
- * Waits for `work`, but no longer than `limitMs`. The work itself goes on.
+ * Waits for `work`, but no longer than `limitMs`. The work itself continues.
  * @returns what `work` resolves to, or undefined when the time is over first
  * @throws what `work` rejects with before that
  */

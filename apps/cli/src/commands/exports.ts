@@ -21,7 +21,7 @@ import { writeExport } from '../write-export.ts';
 const cadences = { day: 'daily', week: 'weekly', month: 'monthly' } as const satisfies Record<string, ExportCadence>;
 const periods: (keyof typeof cadences)[] = ['day', 'week', 'month'];
 
-/** Which rows a file has, and what it looks like. */
+/** Options for the rows and the form of a file. */
 const fileOptions = {
   list: requiredChoice('--list <list>', 'whose rows', Object.values(ExportList)),
   format: requiredChoice('--format <format>', 'kind of file', Object.values(ExportFormat), 'csv'),

@@ -8,7 +8,7 @@ import { untilEnded } from '../listen/ending.ts';
 import { readWholeNumber, refusedOption } from '../options.ts';
 import { moment, table } from '../table.ts';
 
-/** What is counted of payments. */
+/** The period of the counted payments. */
 const paceMinutes = 5;
 const secondsMax = 3_600;
 /** The database serves payments first. */

@@ -45,8 +45,8 @@ export const statementTemplates = ['older', 'newer'] as const;
 export type StatementTemplate = (typeof statementTemplates)[number];
 
 /**
- * The newer template, newest row first: nothing stands above the table, the other column has `0.00`, and who and for what
- * is in the details.
+ * The newer template, newest row first: no rows above the table, `0.00` in the other column, and the payer and reference
+ * in the details.
  */
 function newerTable(rows: readonly StatementRow[]): string[][] {
   return [

@@ -41,7 +41,7 @@ async function readLedger(
   // Of two payments that are the same money, one has the receipt.
   const isOneMoney = { OR: [{ sameMoneyAs: null }, { providerReceipt: { not: null } }] };
   const payments = await prisma.payment.findMany({ where: { ...where, ...isOneMoney }, orderBy });
-  // The provider always tells the receipt of money out; without one there is nothing to find it by.
+  // The provider always reports the receipt of money out. Without one, it cannot be found.
   const disbursements = await prisma.disbursement.findMany({
     where: { ...where, providerReceipt: { not: null } },
     orderBy,

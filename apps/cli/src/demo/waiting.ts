@@ -26,8 +26,8 @@ const strangers = [
 ];
 
 /**
- * Leaves what waits for a second person or for somebody to look at it. Production has no credentials, so nothing can be
- * sent there: only its hook, its policy and a key are prepared.
+ * Leaves orders and reviews that wait for people. Production has no credentials, so nothing can be sent there: only its
+ * hook, its policy and a key are prepared.
  */
 export async function leaveWaiting(world: World): Promise<void> {
   await holdConfirmation(world);

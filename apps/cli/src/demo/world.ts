@@ -26,7 +26,7 @@ export type Moment = TenantContext &
   WithTurns &
   WithPhoneLimit & {
     clock: { now(): Date; moveTo(time: Date): void; advanceMs(ms: number): void };
-    /** Signals that the step has published and nobody has handled yet. */
+    /** Published signals of the step that are not handled yet. */
     published: Signal[];
   };
 
@@ -124,7 +124,7 @@ export async function post(
   callback: { kind: Parameters<typeof receiveCallback>[1]['kind']; token: string; body: Buffer },
 ): Promise<void> {
   await receiveCallback(moment, { ...callback, remoteIp: '196.201.214.200' });
-  // Only what this moment brought: other moments have clocks of their own.
+  // Only callbacks of this moment, because other moments have their own clocks.
   const where = { retryAt: moment.clock.now(), kind: callback.kind, body: Uint8Array.from(callback.body) };
   const received = await moment.db.prisma.providerCallback.findMany({ where, select: { id: true } });
   for (const { id } of received) await applyCallback(moment, id);

@@ -6,7 +6,7 @@ const probeTimeoutMs = 3_000;
 
 const readinessSchema = z.object({ spooled: z.object({ waiting: z.int(), aside: z.int() }) });
 
-/** Examines who may post callbacks of production, and whether callbacks wait in the API's spool. */
+/** Checks which addresses may post production callbacks, and whether callbacks wait in the API's spool. */
 export async function examineCallbacks(db: Database, apiOrigin: string): Promise<Part> {
   try {
     const findings = await Promise.all([readAccess(db), readRefused(db), askSpool(apiOrigin)]);

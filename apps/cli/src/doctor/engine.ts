@@ -54,7 +54,7 @@ async function examineServer({ server, workers, db }: Parts): Promise<Part> {
   return well(`${responds} A worker at ${workers} says that the server knows its keys and its functions.`);
 }
 
-/** Asks a worker, by the way that the Inngest server takes. Returns what is wrong. */
+/** Calls a worker like the Inngest server does. Returns the problem, if any. */
 async function askWorker(origin: string): Promise<string | undefined> {
   const where = `${origin}/readyz`;
   try {

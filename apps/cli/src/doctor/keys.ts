@@ -3,11 +3,11 @@ import { countSealed, privateKeyIds, type SealedCount } from '@tillgate/domain/s
 import { type Env, sealKeyId } from '../env.ts';
 import { type Part, reasonOf } from './part.ts';
 
-/** Access tokens renew themselves, so nobody misses the key of an old one. */
+/** Access tokens are renewed, so old keys of them are not needed. */
 const renewed = 'provider_tokens';
 
 /**
- * Examines the seal keys, and what is sealed for which of them. Shows key ids only.
+ * Checks the seal keys, and which secrets are sealed for which key. Shows only key ids.
  * @param db undefined when the database is not available
  */
 export async function examineKeys(env: Env, db: Database | undefined): Promise<Part> {
@@ -37,7 +37,7 @@ export async function examineKeys(env: Env, db: Database | undefined): Promise<P
   return { part: 'keys', ok: true, detail: `Key pair ${keyId} matches and opens the stored secrets.${older}` };
 }
 
-/** How many secrets are to be sealed anew; empty when none is. */
+/** How many secrets must be sealed again; empty without any. */
 function olderText(counts: SealedCount[], keyId: string): string {
   const boxes = counts.filter(({ by }) => by === 'box');
   const old = sum(boxes.filter((one) => one.keyId !== keyId));

@@ -6,9 +6,9 @@ const newline = 0x0a;
 type Message = { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: { requestId?: unknown } };
 
 /**
- * Stands between a client and the transport. A line that is no JSON-RPC message is answered: the transport would drop it,
- * and the client would wait. The end of input is passed on when every request has its answer: the transport would abort
- * what is under way.
+ * Sits between a client and the transport. It answers lines that are not JSON-RPC messages, which the transport would
+ * drop while the client waits. It passes on the end of input after every request has its answer, because the transport
+ * would abort open requests.
  */
 export class Gate extends Transform {
   readonly #output: Writable;
@@ -36,7 +36,7 @@ export class Gate extends Transform {
       bytes = bytes.subarray(at + 1);
     }
     this.#rest = bytes;
-    // The transport says that it is too long, and ends the connection.
+    // The transport reports that it is too long, and ends the connection.
     if (bytes.length > this.#bytesMax) this.push(bytes);
     done();
   }
@@ -74,7 +74,7 @@ export class Gate extends Transform {
   }
 }
 
-/** The JSON value of a text; undefined when it is none. */
+/** The JSON value of a text; undefined when it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

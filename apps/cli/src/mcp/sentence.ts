@@ -6,7 +6,7 @@ import { failureOf } from '../output.ts';
 const readOnly = '25006';
 const framesMax = 5;
 
-/** An error in one sentence for the caller of a tool; undefined for what is a fault of ours. */
+/** An error in one sentence for the caller of a tool; undefined for internal errors. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof DomainError) return error.message;
   if (hasDatabaseCode(error, readOnly)) return undefined;

@@ -13,7 +13,7 @@ import { sendPrompt } from './send-prompt.ts';
 import { traceOf } from './sentence.ts';
 import { addTool } from './tool.ts';
 
-/** What a client sends at once, in bytes. Questions are short. */
+/** Largest message of a client, in bytes. */
 const messageBytesMax = 1024 * 1024;
 
 type Log = (text: string) => void;
@@ -62,7 +62,7 @@ type Serving = {
   protocol?: { input: Readable; output: Writable } | undefined;
 };
 
-/** Serves one client until it leaves or `signal` aborts. Requests under way are aborted then. */
+/** Serves one client until it leaves or `signal` aborts. Open requests are aborted then. */
 export async function serveMcp(
   ctx: TenantContext,
   { prompts, signal, log, protocol = { input: process.stdin, output: process.stdout } }: Serving,

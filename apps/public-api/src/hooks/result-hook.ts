@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';
 
-/** Receives the results of secured operations, and the provider's notices that it gave up waiting for one. */
+/** Receives the results of secured operations, and the provider's notices of queue timeouts. */
 export function resultHook(app: Routes, deps: Deps): void {
   const paths = [
     { path: '/result-hook/:token', kind: 'result' },
@@ -37,5 +37,5 @@ function timeoutWithoutCredential(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ removed: 'a body with a security credential', sha256 }));
 }
 
-/** A result is never dropped, whatever it contains, because it settles money. */
+/** A result is always stored, because it settles money. */
 const kept = { result: withoutCredential, queue_timeout: timeoutWithoutCredential };

@@ -39,7 +39,7 @@ export function authenticate(
 }
 
 /**
- * Finds out who the caller is, and keeps it in the request. Long requests call it again.
+ * Identifies the caller and stores it in the request. Long requests call it again.
  * @throws DomainError unauthenticated, rate_limited (too many bad keys from this network), forbidden (the key may not be
  *   used from this address, or its organization is suspended)
  */
@@ -51,7 +51,7 @@ export async function identify(
   const presented = presentedKey(request);
   const caller = presented === undefined ? undefined : await deps.authenticate(presented);
   if (!caller) {
-    // After the check: a good key is never refused because of bad ones from its network.
+    // After the check, so that a valid key is never refused because of bad keys from its network.
     if (presented !== undefined) {
       const verdict = deps.countBadKey(request.remoteIp);
       if (!verdict.allowed) refuseBeyond(reply, 'bad-keys', verdict, badKeysBeyond(verdict.limit));

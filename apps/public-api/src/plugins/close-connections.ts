@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes each connection when the app closes: at once when no answer is under way on it, else after that answer. Node
- * would wait for the keep-alive time of a connection whose answer ends meanwhile, and for clients that open connections
- * ahead of use or never send the rest of a body, such as load balancers and `fetch`.
+ * Closes each connection when the app closes: at once when it has no open answer, else after that answer. Node would wait
+ * for the keep-alive time of a connection whose answer ends meanwhile, and for clients that open connections ahead of use
+ * or never send the rest of a body, such as load balancers and `fetch`.
  */
 export function closeConnections(app: FastifyInstance): void {
   const answers = new Map<Socket, ServerResponse | undefined>();

@@ -1,6 +1,6 @@
 /**
- * What is ambiguous in a JSON text: a member that is named twice, a number that has more digits than can be kept, or one
- * that is too long to look at.
+ * What is ambiguous in a JSON text: a member that is named twice, a number that has more digits than can be kept, or a
+ * number that is too long to check.
  */
 export type Ambiguity = { kind: 'repeated' | 'inexact' | 'long'; path: string; text: string };
 
@@ -15,7 +15,7 @@ const decimal = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * members of one name, and the nearest double of a number. Pure. `path` is like `metadata.order.0`.
  */
 export function findAmbiguity(json: string): Ambiguity | undefined {
-  /** What is open: the names of an object, or the place in a list. */
+  /** The open containers: the names of an object, or the index in a list. */
   const open: ({ names: Set<string>; name: string | undefined } | { place: number })[] = [];
   const pathTo = (last?: string) =>
     [...open.map((each) => ('place' in each ? each.place : each.name)), last]
@@ -44,7 +44,7 @@ export function findAmbiguity(json: string): Ambiguity | undefined {
 
 /** Whether a number of at most {@link numberLengthMax} characters is still the same after it was read. */
 function isKept(token: string): boolean {
-  // Each number of at most 15 digits is.
+  // Numbers of at most 15 digits are exact.
   if (token.length <= 15 && !/[eE]/.test(token)) return true;
   const value = Number(token);
   return Number.isFinite(value) && digitsOf(token) === digitsOf(String(value));

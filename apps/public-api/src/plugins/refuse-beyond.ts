@@ -2,7 +2,7 @@ import { DomainError, type RateVerdict } from '@tillgate/domain';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Tells the caller where it stands with a limit, and refuses what is beyond it.
+ * Sets the headers of a limit, and refuses requests beyond it.
  * @param name of the limit in the headers
  * @param what the limit counts, for example `This API key may make 50 collections`
  * @throws DomainError rate_limited

@@ -2,12 +2,12 @@ import { invalidInput, issue, issues, misspeltNames, nearestName, unknownNames }
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const keyHeader = 'idempotency-key';
-/** What people write who write it from memory. No proxy adds such a header. */
+/** Common misspellings of the header. No proxy adds such a header. */
 const likeKeyHeader = /idem(?:pot|[-_]?key)/i;
 
 /**
- * Refuses names that an operation does not have where leaving them out would change what is done: a parameter of a
- * question, and what is nearly a member of a body or the Idempotency-Key. Other unknown members and headers are ignored.
+ * Refuses unknown names where ignoring them would change the result: query parameters, and misspellings of body members
+ * or the Idempotency-Key. Other unknown members and headers are ignored.
  */
 export function refuseMisnamed(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {

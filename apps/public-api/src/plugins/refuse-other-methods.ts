@@ -49,7 +49,7 @@ function refuseAllBut(app: FastifyInstance, url: string, methods: ReadonlySet<st
 /** Node gives CONNECT to a listener of its own, and closes the connection when there is none. */
 function routeConnect(app: FastifyInstance): void {
   app.server.on('connect', (request, socket) => {
-    // The server no longer looks after this socket: an error that nobody hears would end the process.
+    // The server no longer handles this socket, and an unhandled error would end the process.
     socket.on('error', () => socket.destroy());
     if (!(socket instanceof Socket)) return socket.destroy();
     const response = new ServerResponse(request);

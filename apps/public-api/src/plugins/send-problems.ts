@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Sends every error as application/problem+json, wherever it was thrown. */
 export function sendProblems(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply));
-  // Before the body is read: it does not matter at a path that does not exist.
+  // Before the body is read, because an unknown path does not need it.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? unknownPath() : undefined);
   });
@@ -77,10 +77,7 @@ const brokenRequests = new Map<unknown, typeof notHttp>([
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'The request did not arrive in time.' }],
 ]);
 
-/**
- * Refuses what is not valid HTTP in the same form: with 400, with 431 for headers that are too long, with 408 for what is
- * too slow.
- */
+/** Refuses what is not valid HTTP in the same form: with 400, with 431 for too long headers, with 408 for slow requests. */
 export function refuseBrokenRequest(deps: Pick<Deps, 'errorsUrl'>, error: Error, socket: Socket): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();

@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { docsPolicyWith } from './secure-headers.ts';
 
-/** For files below static/, whose names contain a hash of what is in them. */
+/** For files below static/, whose names contain a hash of their content. */
 const forever = 'public, max-age=31536000, immutable';
 /** Browsers keep pages and ask each time whether they changed. */
 const revalidated = 'public, max-age=0, must-revalidate';
@@ -38,7 +38,7 @@ export async function serveGuides(app: FastifyInstance, directory: string): Prom
       });
       const notFound = (reply: FastifyReply) => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       guides.setNotFoundHandler((_request, reply) => notFound(reply));
-      // Paths such as `//x` and `%00`, which the plugin refuses: there is nothing at them, and nothing is wrong with us.
+      // Paths such as `//x` and `%00`, which the plugin refuses. They do not exist, and this is not an error of ours.
       guides.setErrorHandler((error: FastifyError, _request, reply) => {
         if (error.statusCode === undefined || error.statusCode >= 500) throw error;
         return notFound(reply);

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 const retryAfterSeconds = 5;
 
 /**
- * Refuses requests of merchants while there is more to do than can be done, before anything is read or written for them:
- * what is accepted is then answered in time. The hooks of the provider are not refused, because money has moved.
+ * Refuses requests of merchants during overload, before it reads or writes anything for them, so that accepted requests
+ * are answered in time. The hooks of the provider are not refused, because money has moved.
  */
 export function shedLoad(app: FastifyInstance, { overload }: Pick<Deps, 'overload'>): void {
   app.addHook('onRequest', (_request, _reply, done) => {

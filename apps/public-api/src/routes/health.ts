@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can also reach its database. Both take callbacks: `spooled` tells how many
- * of them wait for the database, and how many a person must look at.
+ * `/healthz`: the process runs. `/readyz`: it can also reach its database. Both take callbacks: `spooled` counts
+ * callbacks that wait for the database, and those that a person must check.
  */
 export function healthRoutes(app: Routes, deps: Pick<Deps, 'context' | 'spooled'>): void {
   app.get(

@@ -40,7 +40,7 @@ function withoutBlanks(text: string): string {
 
 /**
  * The key of a request and what identifies its body, or undefined without a key.
- * @param normalised fields in the form that makes the same thing the same request, such as a phone number
+ * @param normalised fields in normal form, so that equal requests have equal fingerprints, such as a phone number
  * @throws DomainError invalid_input when header and body name different keys
  */
 export function idempotencyOf(

@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        {/* A browser does not tell the nonce of a script that is there: nothing to compare. */}
+        {/* Browsers hide the nonce of an existing script, so hydration cannot compare it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <Providers locale={locale} timeZone={timeZone} messages={messages}>

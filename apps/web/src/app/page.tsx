@@ -7,7 +7,7 @@ import { signedInPerson, signInRequiredPath } from '@/features/shell/tenant-page
 import { lastPlaceCookie } from '@/i18n/locale';
 import { caller } from '@/trpc/server';
 
-/** Leads to the application that was looked at last, or teaches how to get a first one. */
+/** Redirects to the last opened application, or explains how to get a first one. */
 export default async function RootPage() {
   await signedInPerson();
   const { places, person } = await caller.navigation.places();

@@ -11,7 +11,7 @@ import type { GraphqlContext } from './context.ts';
 import { denied, noApplication, refusal } from './errors.ts';
 import { readNodes } from './rows.ts';
 
-/** A type with rows of its own, and a UUID. */
+/** A type with its own rows and a UUID. */
 const globalId =
   /^(Payment|Disbursement|Inquiry|Delivery|Event|Balance|StatementLine|Exception):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -125,7 +125,7 @@ export function reads(permission: Permission) {
   };
 }
 
-/** The options of a type whose rows belong to applications: nobody else reads any of their fields. */
+/** The options of a type whose rows belong to applications. Only callers with access read their fields. */
 export const ofApplication = {
   authScopes: (row: { applicationId: string }) => ({ reaches: row.applicationId }),
 };

@@ -6,7 +6,7 @@ import type { Deps } from '@/deps';
 import { readVisitor } from '@/security/visitor';
 import { readFacts } from '@/trpc/context';
 
-/** Who asks for reports, and what they may read. */
+/** The caller of the reporting API, and its reach. */
 export type Caller = { reach: Reach; limit: { name: string; verdict: RateVerdict }; person?: Person };
 /** An answer without data. */
 export type Refused = { status: number; code: string; message: string; headers?: Record<string, string> };
@@ -73,7 +73,7 @@ function tooOften(limit: Caller['limit']): Refused {
   };
 }
 
-/** The headers that tell how often a caller may ask. */
+/** The headers of the caller's rate limit. */
 export function limitHeaders({ name, verdict }: Caller['limit']): Record<string, string> {
   return {
     'ratelimit-policy': `"${name}";q=${verdict.limit};w=${verdict.windowSeconds}`,

@@ -18,7 +18,7 @@ const countField = 'totalCount';
 /** The fields of a root that describe the schema. */
 export const introspectionFields = new Set(['__schema', '__type']);
 
-/** What an operation selects, each fragment counted wherever it is spread. */
+/** The size of an operation, with each fragment counted at every spread. */
 export type Shape = {
   /** A spread counts as a field, too. */
   fields: number;

@@ -33,7 +33,7 @@ export const noApplication = () => refusal('NOT_FOUND', 'There is no such applic
 const cursorArguments = new Set(['after', 'before']);
 const sizeArguments = new Set(['first', 'last']);
 
-/** The code for what is wrong with an argument of a list. */
+/** The code of an invalid argument of a list. */
 function codeOfIssues(paths: string[]): Code {
   if (paths.some((path) => sizeArguments.has(path))) return 'BAD_PAGE';
   return paths.some((path) => cursorArguments.has(path)) ? 'BAD_CURSOR' : 'BAD_FILTER';
@@ -78,7 +78,7 @@ function isTimeout(error: unknown): boolean {
   return false;
 }
 
-/** The same refusal, where the field stands in the query. */
+/** The refusal with the position of its field in the query. */
 function placed({ nodes, source, positions, path }: GraphQLError, { message, extensions }: GraphQLError): GraphQLError {
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
 }

@@ -58,7 +58,7 @@ export async function insertPayment({ prisma }: Database, given: Payment): Promi
   return id;
 }
 
-/** The reporting API on a database of its own, as the dashboard runs it. */
+/** The reporting API on a separate database, as the dashboard runs it. */
 export async function testGraphql(rule = { count: 1_000_000, seconds: 60 }) {
   const test: TestDatabase = await testDatabase();
   const base = await testDeps(test);

@@ -5,7 +5,7 @@ import { refusal } from './errors.ts';
 import { introspectionBytes } from './introspection.ts';
 import { costMax, countCost, depthMax, introspectionBytesPerCost } from './limits.ts';
 
-/** What a query costs, and the most that it may. */
+/** The cost of a query, and the limit. */
 export type Cost = { requested: number; max: number };
 
 type Asked = {

@@ -2,11 +2,11 @@
 export const endpointPath = '/api/graphql';
 /** One request, its query and variables together. */
 export const bodyBytesMax = 64 * 1024;
-/** What a query may cost: about the number of objects that its answer can hold. */
+/** Highest cost of a query: about the number of objects in its answer. */
 export const costMax = 5_000;
-/** What a count of many rows costs, whatever it finds. */
+/** The cost of a count of many rows. */
 export const countCost = 100;
-/** What a report costs beside its rows. */
+/** The cost of a report besides its rows. */
 export const reportCost = 20;
 /** What asking for a file costs. */
 export const exportCost = 200;
@@ -16,7 +16,7 @@ export const depthMax = 12;
 export const fieldsMax = 500;
 /** Bytes of the schema's description that cost as much as one row. All that tools ask for costs two fifths of a query. */
 export const introspectionBytesPerCost = 100;
-/** Members of the schema's description that are looked at to measure an answer. What tools ask for has about 10,000. */
+/** Most members of the schema's description that are counted for an answer. Queries of common tools have about 10,000. */
 export const introspectionStepsMax = 50_000;
 /** Answers that only describe the schema and are kept: the forms in which tools ask for it. */
 export const descriptionsKeptMax = 32;

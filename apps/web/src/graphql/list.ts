@@ -10,7 +10,7 @@ import { denied, noApplication, refusal } from './errors.ts';
 import { type ReadRows, selected } from './rows.ts';
 import { type Count, CountRef } from './types/count.ts';
 
-/** What a list of {@link Row} is asked for. */
+/** The arguments of a list of {@link Row}. */
 type Place = {
   first?: number | null;
   last?: number | null;
@@ -27,7 +27,7 @@ type Page = {
   lookedBackTo: Date | null;
 };
 
-/** Rows that a page has when nobody says how many. */
+/** Default number of rows of a page. */
 const pageDefault = 50;
 
 export const environmentRef = builder.enumType('Environment', {
@@ -38,7 +38,7 @@ export const environmentRef = builder.enumType('Environment', {
   } as const,
 });
 
-/** What every list takes to say what it reads. */
+/** The arguments of every list that select its source. */
 export const whereArgs = builder.args((t) => ({
   environment: t.field({
     type: environmentRef,
@@ -95,7 +95,7 @@ export function demandScope(ctx: Pick<GraphqlContext, 'reach' | 'db' | 'clock'>,
   return [{ db, clock, authority }, span] as const;
 }
 
-/** The part of a list's arguments that says which page. */
+/** The page in a list's arguments. */
 export function pageOf({ first, last, after, before }: Place) {
   return { first, last, after, before };
 }

@@ -6,7 +6,7 @@ import { tokenRule } from './limits.ts';
 
 /** What the reporting API runs on. */
 export type Reporting = {
-  /** Refuses every change, and has connections of its own: reports do not keep the dashboard waiting. */
+  /** Read-only, with separate connections, so that reports do not delay the dashboard. */
   db: Database;
   authenticate: AuthenticateToken;
   tokenLimit: RateLimiter;

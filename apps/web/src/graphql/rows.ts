@@ -12,7 +12,7 @@ export function selected<Select>(context: GraphqlContext, info: GraphQLResolveIn
   return queryFromInfo({ context, info, path }) as { select: Select };
 }
 
-/** Reads rows by their ids, with what a query selected of them. */
+/** Reads rows by their ids, with the selected fields. */
 export type ReadRows<Select, Row> = (
   wanted: { ids: string[]; query: { select: Select } },
   ctx: GraphqlContext,

@@ -10,7 +10,7 @@ export type Texts = { [key: string]: CompiledMessage | Texts };
 
 /** Parses every text. @throws when one is not well formed */
 export function compileTexts(source: SourceTexts): Texts {
-  // Through JSON: what goes to client components must be plain objects, and the compiler's have no prototype.
+  // Through JSON, because client components need plain objects, and the compiler's objects have no prototype.
   return JSON.parse(JSON.stringify(compileLevel(source)));
 }
 

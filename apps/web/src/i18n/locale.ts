@@ -6,10 +6,10 @@ export type Locale = (typeof locales)[number];
 export const timeZones = ['Africa/Nairobi', 'UTC'] as const;
 export type TimeZone = (typeof timeZones)[number];
 
-/** Cookies that remember what a person prefers; they are no secret. */
+/** Cookies with a person's preferences, which are not secret. */
 export const localeCookie = 'tillgate-locale';
 export const timeZoneCookie = 'tillgate-time-zone';
-/** Application and environment of the tenant page that was looked at last. */
+/** Application and environment of the last opened tenant page. */
 export const lastPlaceCookie = 'tillgate-place';
 export const preferenceMaxAgeSeconds = 365 * 24 * 60 * 60;
 
@@ -23,7 +23,7 @@ export function toTimeZone(text: string | undefined): TimeZone {
   return timeZones.find((zone) => zone === text) ?? 'Africa/Nairobi';
 }
 
-/** The language of a request's cookie, for what is no page: answers of procedures. */
+/** The language of a request's cookie, for answers of procedures. */
 export function readLocale(headers: Headers | undefined): Locale {
   const [, text] = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(headers?.get('cookie') ?? '') ?? [];
   return toLocale(text);

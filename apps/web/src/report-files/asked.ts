@@ -42,7 +42,7 @@ function nameOf(file: string): Pick<Asked, 'report' | 'format'> | undefined {
 }
 
 /**
- * Reads what a request asks for. Values are judged by the reports themselves.
+ * Parses a request. The reports check the values.
  * @throws GraphQLError NOT_FOUND, BAD_REQUEST (a token in the address), BAD_FILTER
  */
 export function readAsked(file: string, query: URLSearchParams): Asked {

@@ -18,7 +18,7 @@ const texts: Record<Locale, Texts> = { en, sw };
 /** Values that are sums or counts: `150000` becomes `150,000`, as people write it in both languages. */
 const sums = new Set(['amount', 'min', 'max']);
 
-/** What is wrong with a field, as a whole sentence in the person's language. The API keeps the words of the schemas. */
+/** An issue as a whole sentence in the person's language. The API uses the texts of the schemas. */
 export function sayIssue({ path, name, values }: Issue, locale: Locale): string {
   const { fields, issues, unnamed } = texts[locale];
   const named: Record<string, string> = fields;

@@ -4,7 +4,7 @@ import type { Locale } from '@/i18n/locale';
 import { sayDetail } from './say-issue.ts';
 import { type Audience, sayReason } from './say-reason.ts';
 
-/** What came of an order, with its failure in the reader's language and for their work. */
+/** The outcome of an order, with its failure in the reader's language and for their role. */
 export function sayOutcome(
   { outcome }: { outcome: OrderOutcome | null },
   locale: Locale,

@@ -21,7 +21,7 @@ export function audienceOf(role: Role): Audience {
   return may(role, 'keys.read') || may(role, 'endpoints.read') ? 'developer' : 'counter';
 }
 
-/** A decoded result in the reader's language and for their work. One without texts of ours stays as it is. */
+/** A decoded result in the reader's language and for their role. A result without texts is returned unchanged. */
 export function sayReason(decoded: Decoded, locale: Locale, audience: Audience): LocalizedReason {
   const found = keyOfExplanation(decoded);
   if (!found || !isKey(found.key)) return decoded;

@@ -27,7 +27,7 @@ export function peerHeader(): string {
 export function notePeers(): void {
   if (peer().isNoted) return;
   peer().isNoted = true;
-  // Node tells of a request here before any listener has it.
+  // Node publishes a request here before any listener gets it.
   channel(started).subscribe((message) => {
     const { headers, socket } = (message as { request: IncomingMessage }).request;
     if (socket.remoteAddress !== undefined) headers[peerHeader()] = socket.remoteAddress;

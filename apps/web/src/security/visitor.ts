@@ -4,7 +4,7 @@ import { peerHeader } from './peer.ts';
 
 type Headers = { get(name: string): string | null | undefined };
 
-/** Who sends a request, as far as it can be known. A trusted proxy that names nobody hides who it is. */
+/** The sender of a request, if known. A trusted proxy that names no address hides it. */
 export function readVisitor(headers: Headers, trustedProxies: string[]): Visitor {
   const isTrusted = createAddressList(trustedProxies);
   const forwardedFor = headers.get('x-forwarded-for') ?? undefined;

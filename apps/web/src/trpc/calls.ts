@@ -6,7 +6,7 @@ export type Calls = Record<'query' | 'mutation', (path: string, input: unknown) 
 type Call = { path: string; input: unknown; settle: (reply: Reply) => void; fail: (error: unknown) => void };
 type Reply = { result: { data: unknown } } | { error: { message: string; data: unknown } };
 
-/** What a procedure refused with. `data` is its public part; see `dataOf`. */
+/** The refusal of a procedure. `data` is its public part; see `dataOf`. */
 class CallError extends Error {
   readonly data: unknown;
   constructor({ message, data }: { message: string; data: unknown }) {
@@ -56,7 +56,7 @@ function addressOf(calls: Call[], kind: keyof Calls, url: string): string {
   return kind === 'query' ? `${address}&input=${encodeURIComponent(inputsOf(calls))}` : address;
 }
 
-/** In order, as many together as fit. What alone is too long is sent alone: the server says so. */
+/** In order, as many calls per batch as fit. A call that is too long by itself is sent alone, and the server refuses it. */
 function batchesOf(calls: Call[], kind: keyof Calls, { url, itemsMax, urlLengthMax }: Settings): Call[][] {
   const batches: Call[][] = [];
   for (const call of calls) {

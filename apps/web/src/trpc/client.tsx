@@ -29,7 +29,7 @@ function getQueryClient(): QueryClient {
 
 /**
  * A person who is signed out while a page is open is redirected to the sign-in page, and back afterwards. A page with
- * something typed in it stays, and says so.
+ * typed text stays and shows a message.
  */
 function watchSession(client: QueryClient): QueryClient {
   noticeTyping();

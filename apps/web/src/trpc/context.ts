@@ -6,7 +6,7 @@ import { readUrl } from '@/read-url';
 /** The facts of a request that are known before its body is read. */
 export type RequestFacts = {
   requestId: string;
-  /** A browser says so: the request was made by a page of the dashboard itself. */
+  /** According to the browser, a page of the dashboard made the request. */
   isSameOrigin: boolean;
   /** As they came; nothing in them is proved. */
   headers?: Headers;
@@ -17,7 +17,7 @@ export type RequestFacts = {
 /** What every procedure starts from. */
 export type TrpcContext = RequestFacts & {
   deps: Deps;
-  /** Who is signed in; asked at most once per request. */
+  /** The signed-in person; read at most once per request. */
   findPerson(): Promise<Person | undefined>;
 };
 

@@ -4,7 +4,7 @@ import type { Meta } from './init.ts';
 import { appRouter } from './root.ts';
 import { judgesOf } from './verb-input.ts';
 
-/** What a field of an input is to an attacker. */
+/** The kind of an input field, for attacks. */
 export type FieldKind =
   | 'id'
   | 'place'
@@ -82,7 +82,7 @@ export const attackedProcedures: AttackedProcedure[] = Object.entries(appRouter.
 
 const moments = ['1970-01-01', '0000-00-00T00:00:00Z', '-271821-04-20T00:00:00Z', '9999-99-99T99:99:99Z', 'now()'];
 
-/** What is sent in place of a value of each kind. A full record: a new kind does not compile without its attacks. */
+/** The attacks on a value of each kind. A full record: a new kind does not compile without its attacks. */
 export const attacksOn: Record<FieldKind, readonly unknown[]> = {
   id: attacks.malformedIds,
   place: [...attacks.malformedIds, '1.x', `${'9'.repeat(15)}.${attacks.missingId}`],
@@ -102,7 +102,7 @@ export const attacksOn: Record<FieldKind, readonly unknown[]> = {
   ],
 };
 
-/** Right values of fields that have rules of their own, by name. A new rule needs its line. */
+/** Valid values of fields with special rules, by name. A new rule needs its line. */
 const rightTexts: Record<string, string> = {
   accessKeyId: 'AKID',
   action: 'key.created',

@@ -4,11 +4,11 @@ const inForm = `form, ${dialogs}`;
 /** Fields of forms and dialogs that the person has typed in. */
 const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
-/** Begins to notice what is typed in this browser tab. Called once. */
+/** Begins to track typing in this browser tab. Called once. */
 export function noticeTyping(): void {
   document.addEventListener('input', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    // What is searched for is typed again at once, and the list that it is in must not stay for it.
+    // A search text is quickly typed again, so it does not keep the page.
     if (isField && target.type !== 'search' && target.closest(inForm)) typedIn.add(target);
   });
 }
@@ -19,7 +19,7 @@ export function holdsTyping(): boolean {
   return [...typedIn].some(({ value }) => value !== '');
 }
 
-/** Whether leaving this page would lose something: what was typed, or a dialog that may show a secret for once. */
+/** Whether leaving this page would lose typed text, or a dialog that may show a secret once. */
 export function holdsWork(): boolean {
   return holdsTyping() || document.querySelector(dialogs) !== null;
 }

@@ -88,7 +88,7 @@ const countedByAddress = t.middleware(async ({ ctx, next, meta }) => {
   return next();
 });
 
-/** The last check: who may not call a procedure learns nothing of its fields. */
+/** The last check, so that callers without permission learn nothing about the fields. */
 const knowing = t.middleware(async ({ next, path, getRawInput }) => {
   demandKnownFields(path, await getRawInput());
   return next();

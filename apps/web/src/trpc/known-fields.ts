@@ -25,7 +25,7 @@ function fieldsOf(input: unknown): string[] | undefined {
 export const fieldsRead = (path: string): ReadonlySet<string> | undefined => known.get(path);
 
 /**
- * Refuses a field that the procedure does not read: a mistyped name would otherwise change what is done in silence.
+ * Refuses a field that the procedure does not read: a mistyped name would otherwise silently change the effect.
  * @throws DomainError invalid_input
  */
 export function demandKnownFields(path: string, raw: unknown): void {

@@ -1,4 +1,4 @@
-/** Where pages send what they ask. */
+/** The path of the procedures. */
 export const endpointPath = '/api/trpc';
 /** Procedures in one call. */
 export const batchMax = 12;

@@ -14,9 +14,9 @@ const rules = {
   address: { count: 300, seconds: 60 },
 } satisfies Record<string, RateRule>;
 
-/** What a call counts as that searches many tables. */
+/** The cost of a call that searches many tables. */
 export const searchCost = 5;
-/** What a call counts as that runs patterns which people wrote. */
+/** The cost of a call that runs patterns of people. */
 export const patternCost = 20;
 
 export type ProcedureLimits = Record<keyof typeof rules, RateLimiter>;

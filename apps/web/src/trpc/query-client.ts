@@ -1,7 +1,7 @@
 import { defaultShouldDehydrateQuery, isServer, QueryClient } from '@tanstack/react-query';
 import { dataOf } from './errors.ts';
 
-/** What was read a moment ago is shown while it is read again. */
+/** Older data is shown while it is read again. */
 const staleMs = 5_000;
 const retriesMax = 2;
 
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         // another attempt: the browser makes its own.
         retry: (failures, error) => !isServer && failures < retriesMax && isPassing(error),
       },
-      // A payout that waited for the network would be sent when nobody expects it.
+      // A payout that waited for the network would be sent unexpectedly.
       mutations: { retry: false, networkMode: 'always' },
       dehydrate: {
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === 'pending',

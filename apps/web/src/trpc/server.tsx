@@ -42,7 +42,7 @@ export function prefetch<Answer, Failure, Data, Key extends QueryKey>(
   begun().push(requestQueryClient().prefetchQuery(options));
 }
 
-/** The same, waited for: what a page cannot be without, and quick. A failure is left to the client's own attempt. */
+/** Prefetches and waits: for fast data that a page needs. After a failure, the client tries again. */
 export async function prefetched<Answer, Failure, Data, Key extends QueryKey>(
   options: FetchQueryOptions<Answer, Failure, Data, Key>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 let isOver = false;
 const watchers = new Set<() => void>();
 
-/** Whether the server has said that the session of this page is over, while the page stays for what is typed in it. */
+/** Whether the session of this page has ended while the page stays open because of typed text. */
 export const sessionState = {
   isOver: () => isOver,
   set(next: boolean): void {

@@ -17,7 +17,7 @@ const ample = { count: 1_000_000, seconds: 60 };
 const ampleRules = { person: ample, organization: ample, address: ample };
 
 /**
- * What the dashboard runs on in tests, with a clock to move and a record of what was published. It has the rights of the
+ * The dependencies of the dashboard in tests, with a movable clock and recorded signals. It has the rights of the
  * dashboard's role; `seeding` has all of them.
  */
 export async function testDeps(
@@ -71,7 +71,7 @@ export function signedIn(
 
 const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true, headers: new Headers() };
 
-/** Of what a test knows, the fields that a procedure reads. */
+/** The known fields that a procedure reads. */
 export function fieldsFor(path: string, input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([name]) => fieldsRead(path)?.has(name) ?? true));
 }

@@ -47,7 +47,7 @@ function innermost(field: z.core.$ZodType): z.core.$ZodType {
 
 const momentText = z.iso.datetime({ offset: true });
 
-/** A date from ISO 8601 text with a time zone. Anything else stays as it is, for the schema to refuse. */
+/** A date from ISO 8601 text with a time zone. Anything else is returned unchanged, and the schema refuses it. */
 function readMoment(value: unknown): unknown {
   const text = momentText.safeParse(value);
   return text.success ? new Date(text.data) : value;

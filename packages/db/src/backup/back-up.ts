@@ -16,8 +16,8 @@ type BackedUp = Pick<Manifest, 'createdAt' | 'tables'>;
 const onlyOwner = { file: 0o600, directory: 0o700 };
 
 /**
- * Writes all rows of the database, as they are at one moment, into a new directory, while everything runs. The manifest
- * comes last: a directory without one was not finished.
+ * Writes all rows of the database, in one snapshot, into a new directory, without downtime. The manifest is written last:
+ * a directory without one is incomplete.
  * @param url of a user who may read all tables, such as their owner
  * @param report gets the tables so far, after each
  * @throws BackupProblem when the directory has something in it, or the database was never migrated

@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: identifier, last: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
 });
 
-/** What a backup consists of: `manifest.json` of its directory. */
+/** The content of a backup: `manifest.json` of its directory. */
 export type Manifest = z.output<typeof manifestSchema>;
 export type BackedUpTable = Manifest['tables'][number];
 

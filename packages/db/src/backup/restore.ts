@@ -12,7 +12,7 @@ import { BackupProblem } from './problem.ts';
 import { drain, hashFile, hashing } from './streams.ts';
 import { columnList, quoted, sameText } from './tables.ts';
 
-/** What was restored. `migrated` is what the version that restores added to the schema. */
+/** The result of a restore. `migrated`: the migrations that this version added. */
 export type Restored = Pick<Manifest, 'createdAt' | 'tables'> & { migrated: Migrated };
 
 /**
@@ -71,7 +71,7 @@ async function copyIn(
   const all = tables.map(({ name }) => quoted(name));
   await withClient(url, async (client) => {
     await client.query(`BEGIN; ${sameText}`);
-    // Rows are copied as they were: no trigger writes beside them. Migrations may have written rows of their own.
+    // Rows are copied unchanged, without triggers. Migrations may have inserted rows.
     for (const table of all) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await client.query(`TRUNCATE ${all.join(', ')}`);
     for (const table of tables) {

@@ -24,7 +24,7 @@ export function chooseAccount(): Account {
   );
 }
 
-/** Whether the account can enter the directory. Asked of the system itself: modes alone do not tell (ACLs, mounts). */
+/** Whether the account can enter the directory. Asks the operating system, because modes are not enough (ACLs, mounts). */
 export function canEnter(account: Account, directory: string): boolean {
   if (!account) return true;
   const { status } = spawnSync('test', ['-x', directory], { uid: account.uid, gid: account.gid, cwd: '/' });

@@ -70,7 +70,7 @@ async function shelter({ root, version }: PlatformPackage, home: string): Promis
   return target;
 }
 
-/** Whether the package could be completed where it is; not when it belongs to somebody else. */
+/** Whether the package could be completed in place. Fails for files of another user. */
 async function completedInPlace(root: string): Promise<boolean> {
   try {
     await complete(root);

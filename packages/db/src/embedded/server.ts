@@ -23,7 +23,7 @@ const portAttemptsMax = 3;
 const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 export type PostgresOptions = {
-  /** Belongs to this server alone: hold a lock on it. Made when missing. */
+  /** Only for this server: hold a lock on it. Created when missing. */
   dataDir: string;
   /** Default: any free one. */
   port?: number;

@@ -33,7 +33,10 @@ function asAdapterError(error: pg.DatabaseError): never {
   throw new DriverAdapterError({ kind, code: code ?? '', severity: severity ?? '', message, detail, column, hint });
 }
 
-/** Prisma's Postgres adapter as its schema engine needs it. The pool must have one connection and belongs to it alone. */
+/**
+ * Prisma's Postgres adapter as its schema engine needs it. The pool must have one connection and is only for this
+ * adapter.
+ */
 export class MigrationAdapterFactory extends PrismaPg {
   readonly #charColumns: WeakMap<unknown[], number[]>;
   /** The error code of PostgreSQL of the last script that failed: the engine's own error does not say it. */

@@ -9,10 +9,10 @@ import { finishKnown, heal } from './heal.ts';
 const deployLockKey = 0x74696c6c;
 const deployLockTimeoutMs = 120_000;
 
-/** Everything is ours: no table or enum is managed by somebody else. */
+/** All tables and enums are managed here. */
 export const filters = { externalTables: [], externalEnums: [] };
 
-/** Runs `use` while this process alone deploys to the database. */
+/** Runs `use` while no other process deploys to the database. */
 export async function withDeployLock<T>(url: string, use: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'tillgate migrate lock' });
   // A broken lock connection shows as an error of the deployment itself, not as an uncaught event.
@@ -89,7 +89,7 @@ export async function unknown(url: string): Promise<string[]> {
   return (await history(url)).map(({ name }) => name).filter((name) => !known.has(name));
 }
 
-/** Names of migrations whose text is not what was applied: the database may lack parts of the schema. */
+/** Names of migrations whose text has changed since they were applied: the database may lack parts of the schema. */
 export async function edited(url: string, migrations?: MigrationList): Promise<string[]> {
   const { migrationDirectories } = migrations ?? (await readMigrations());
   const checksums = new Map((await history(url)).map(({ name, checksum }) => [name, checksum]));

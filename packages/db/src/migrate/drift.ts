@@ -31,8 +31,8 @@ async function withScratchDatabase<T>(adminUrl: string, use: (url: string) => Pr
 }
 
 /**
- * The SQL that leads from the migrations to the schema: what a new migration would say; '' when there is no drift.
- * `adminUrl` may create databases; a scratch database is made and dropped.
+ * The SQL from the migrations to the schema, as a new migration would have it; '' without drift. `adminUrl` may create
+ * databases; a scratch database is made and dropped.
  */
 export async function pending(adminUrl: string, migrations?: MigrationList): Promise<string> {
   const migrationsList = migrations ?? (await readMigrations());

@@ -25,7 +25,7 @@ END $mark$;`;
 }
 
 /**
- * Heals the history after a migration that was killed or that failed: what is committed is finished, and all else is to be
+ * Repairs the history after a killed or failed migration: committed migrations are marked as finished, all others are
  * applied again. Waits until no connection of the killed process works any more. Call it under the deployment's lock.
  * @returns the names of the migrations that are to be applied again
  */

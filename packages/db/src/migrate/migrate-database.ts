@@ -1,7 +1,7 @@
 import { applyRoles, type RolesReport } from '../roles/index.ts';
 import { deploy, withDeployLock } from './deploy.ts';
 
-/** What a migration did: the names of the migrations that it applied, and what became of the roles. */
+/** The result of a migration: the applied migrations, and the state of the roles. */
 export type Migrated = { applied: string[]; roles: RolesReport };
 
 /**

@@ -14,7 +14,7 @@ type RolesState = {
   missing: string[];
   /** Rights that roles should have and have not, such as `tillgate_api: INSERT on payments`. */
   lacking: string[];
-  /** Processes that are connected as somebody who may do more, with the user's name. */
+  /** Processes that are connected as a user with more rights, with the user's name. */
   sharing: { process: ProcessWithRole; user: string }[];
 };
 
@@ -32,7 +32,7 @@ function wanted(): Wanted[] {
   return [...of(tableGrants, 'table'), ...of(sequenceGrants, 'sequence')];
 }
 
-/** Whether the roles of the processes exist, have their rights, and are used by what is connected now. */
+/** Whether the roles of the processes exist, have their rights, and are used by current connections. */
 export async function examineRoles(pool: Pick<pg.Pool, 'query'>): Promise<RolesState> {
   const roles = await pool.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
     processesWithRole.map(roleOf),

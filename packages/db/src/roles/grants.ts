@@ -23,13 +23,13 @@ const all = 'SELECT, INSERT, UPDATE, DELETE';
 // `SELECT … FOR UPDATE` asks for the right to update some column: roles that only lock rows of a
 // table have a column that no decision depends on.
 
-/** What people request and decide. Carrying it out (`executed_at`, `outcome`, …) is the worker's. */
+/** The columns that people request and decide with. Only the worker writes the execution (`executed_at`, `outcome`, …). */
 const requestsOrders =
   'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id, recipient), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
 /** Sending again and cancelling, without the count of attempts. Cancelling ends the claim of a worker. */
 const steersDeliveries =
   'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at, claimed_until)';
-/** How a request fared, without what it returned. */
+/** The outcome of a request, without its response. */
 const readsClaims =
   'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
 /** Ending a callback that waits for a person, or having it applied again. Never its body. */
@@ -54,7 +54,7 @@ const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, m
 
 const erasesOrders = 'UPDATE (input, outcome, reason, recipient)';
 
-/** Asking for a file and cancelling it. What is in the file is the worker's. */
+/** Requesting and cancelling a file. Only the worker writes its content. */
 const requestsExports =
   'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
 
@@ -69,11 +69,11 @@ const readsBuckets =
 const asksForUploads =
   'SELECT, INSERT (id, bucket_id, status, object_key, attempt_count, next_attempt_at, created_at), UPDATE (next_attempt_at)';
 
-/** Removing what has expired, without reading whose it is or what it opens. */
+/** Deleting expired rows, without reading their owner or secret. */
 const deletesExpired = 'SELECT (id, expires_at), DELETE';
 
 export const tableGrants: Record<string, Grants> = {
-  // People and who may do what. The API knows keys, not people.
+  // People and their rights. The API knows keys, not people.
   users: {
     worker: 'SELECT (id, email, name, created_at, disabled_at, muted_mails, first_factor_at, factors_ended_at)',
     web: write,
@@ -103,7 +103,7 @@ export const tableGrants: Record<string, Grants> = {
     web: write,
     cli: write,
   },
-  // `doctor` counts what is sealed for which key. It cannot open it.
+  // `doctor` counts sealed secrets by key. It cannot open them.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
   shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },
   approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
@@ -133,8 +133,7 @@ export const tableGrants: Record<string, Grants> = {
   c2b_rules: { api: read, worker: read, web: write, cli: write },
   held_confirmations: { api: read, worker: all, web: 'SELECT, DELETE', cli: 'SELECT, DELETE' },
 
-  // The provider's statements. What is kept of a file never changes: only what it was matched with. A person takes it back
-  // as a whole.
+  // The provider's statements. Stored lines never change, only their matches. A person removes an import as a whole.
   statements: { worker: read, web: `${append}, DELETE`, cli: `${append}, DELETE` },
   told_balances: { worker: append, web: read, cli: append },
   statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT, DELETE`, cli: `${erases.lines}, DELETE` },
@@ -167,7 +166,7 @@ export const tableGrants: Record<string, Grants> = {
   buckets: { worker: read, web: `${readsBuckets}, ${keepsBuckets}`, cli: `SELECT, ${keepsBuckets}` },
   export_uploads: { worker: all, web: asksForUploads, cli: asksForUploads },
 
-  // Who signed off a day, with its figures, never changes: the worker adds when they changed.
+  // The signature of a day and its figures never change. The worker adds when the day changed.
   day_sign_offs: { worker: 'SELECT, UPDATE (changed_since, change_told_at)', web: append, cli: append },
   day_mails: { worker: 'SELECT, UPDATE (next_at), DELETE', web: all, cli: all },
 
@@ -192,7 +191,7 @@ export const tableGrants: Record<string, Grants> = {
   rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
   rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },
 
-  // The embedded engine: everybody may post a signal, and the worker alone reads and runs.
+  // The embedded engine: all processes may post a signal, and only the worker reads and runs them.
   engine_events: { api: 'INSERT', worker: all, web: 'INSERT', cli: read },
   engine_runs: { worker: all, cli: read },
 

@@ -15,9 +15,9 @@ const patienceMs = 120_000;
 export type TestDatabase = {
   url: string;
   database: Database;
-  /** Connection string with the rights of a process alone. */
+  /** Connection string with only the rights of a process. */
   urlAs(process: ProcessWithRole): string;
-  /** Connections with the rights of a process alone; closed with the rest. */
+  /** Connections with only the rights of a process; closed with the rest. */
   databaseAs(process: ProcessWithRole): Database;
   /** Ends the connections and drops the database. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ function bySocket(url: string, directory: string): string {
   return address.toString();
 }
 
-/** The connection string of a superuser who has put on the role of a process. */
+/** The connection string of a superuser with the role of a process. */
 function withRole(url: string, process: ProcessWithRole): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c role=${roleOf(process)}`);

@@ -33,7 +33,7 @@ export async function addBucket(
   const bucketId = uuidv7({ msecs: at.getTime() });
   const sealedSecretKey = ctx.seal(secretAccessKey, bucketKeyPlace({ bucketId, applicationId, environment }));
   await ctx.db.prisma.$transaction(async (tx) => {
-    // Without the lock, two at once could both take the last place.
+    // Without the lock, two concurrent requests could both take the last place.
     await lockApplication(tx, applicationId);
     if ((await tx.bucket.count({ where: ctx.tenant })) >= bucketsMax) {
       throw invalidInput(issue('name', bucketIssues.bucketsFull({ max: bucketsMax })));

@@ -18,7 +18,7 @@ export async function removeBucket(ctx: TenantContext, input: BucketInput): Prom
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    // A schedule that is made meanwhile takes the same lock.
+    // Creating a schedule takes the same lock.
     await lockApplication(tx, applicationId);
     const { name } = await requireBucket(tx, ctx.tenant, id);
     const users = await tx.exportSchedule.count({ where: { bucketId: id } });

@@ -7,7 +7,7 @@ import { requireBucket } from './own-bucket.ts';
 import { type ReplaceBucketKeysInput, replaceBucketKeysSchema } from './schemas.ts';
 
 /**
- * Gives a bucket other keys. The ones before are gone at once. Files that could not be uploaded are tried again now.
+ * Replaces the keys of a bucket and deletes the old ones. Failed uploads are tried again now.
  * @throws DomainError invalid_input, not_found
  */
 export async function replaceBucketKeys(

@@ -66,8 +66,8 @@ export async function claimUpload(
 }
 
 /**
- * At most `limit` uploads that are due, free and not signalled a while ago. The longer they wait, the longer the next
- * sweeps leave them alone. Returns their ids.
+ * At most `limit` uploads that are due, unclaimed and not signalled recently. Later sweeps skip them for a time that
+ * grows with their wait. Returns their ids.
  */
 export async function claimDueUploads(
   db: Queryable,
@@ -93,7 +93,7 @@ type RecordedAttempt = {
   /** Null when no attempt follows. */
   nextAttemptAt: Date | null;
   error: string | null;
-  /** Of the file that is in the bucket now; null when there is none. */
+  /** Size of the uploaded file; null without one. */
   bytes: number | null;
   at: Date;
 };

@@ -9,8 +9,9 @@ const sweepMax = 20;
 const historyMs = 90 * dayMs;
 
 /**
- * Publishes the signal `upload.due` for uploads that are due and not claimed, and forgets old tests of buckets. An upload
- * that still waits after `queueSeconds` is published again, less often the longer it waits. Several workers may sweep at once.
+ * Publishes the signal `upload.due` for uploads that are due and not claimed, and deletes old tests of buckets. An upload
+ * that still waits after `queueSeconds` is published again, less often the longer it waits. Several workers may sweep at
+ * once.
  * @returns how many were published
  */
 export async function sweepUploads(ctx: Context): Promise<number> {

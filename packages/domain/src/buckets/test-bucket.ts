@@ -10,8 +10,7 @@ import { insertUpload } from './statements.ts';
 import { objectKeyOf, testFile } from './upload.ts';
 
 /**
- * Has the worker put a small file into a bucket. `listBuckets` shows what came of it. While one is under way, no other
- * is made.
+ * Has the worker upload a small file to a bucket. `listBuckets` shows the result. Only one test runs at a time.
  * @throws DomainError invalid_input, not_found
  */
 export async function testBucket(ctx: TenantContext, input: BucketInput): Promise<{ uploadId: string }> {
@@ -20,7 +19,7 @@ export async function testBucket(ctx: TenantContext, input: BucketInput): Promis
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
-    // Without the lock, two at once could both see that none is under way.
+    // Without the lock, two concurrent requests could both start a test.
     await lockApplication(tx, applicationId);
     const bucket = await requireBucket(tx, ctx.tenant, bucketId);
     const open = await tx.exportUpload.findFirst({ where: { bucketId, exportId: null, status: 'due' } });

@@ -45,8 +45,8 @@ export type NextAttempt =
   | { status: 'failed'; nextAttemptAt: null; error: string };
 
 /**
- * Decides what follows an attempt. An upload is tried again as long as there is a file: most failures end when somebody
- * corrects the bucket.
+ * Decides the next step after an attempt. An upload is tried again as long as its file exists, because most failures end
+ * when somebody corrects the bucket.
  * @param attemptNumber the attempt that was just made, from 1
  * @param until when the file is removed; null: no other attempt follows
  */
@@ -61,7 +61,7 @@ export function nextAttempt(
   return { status: 'failed', nextAttemptAt: null, error: answer.reason };
 }
 
-/** What people are notified of after an attempt to upload an export. */
+/** The notice after an attempt to upload an export. */
 export function newsOf(status: UploadStatus, attemptNumber: number): 'late' | 'failed' | undefined {
   if (status === 'failed') return 'failed';
   return status === 'due' && attemptNumber === lateAttempt ? 'late' : undefined;

@@ -52,7 +52,7 @@ async function applyOne(ctx: ApplyContext, callback: CallbackRow): Promise<void>
     countApplied(ctx, callback, applied.state === 'marked' ? 'applied' : applied.state);
     if (applied.state === 'marked') return;
     if (applied.state === 'unmatched') {
-      ctx.log.warn({ callbackId, reason: applied.error }, 'A callback fits nothing.');
+      ctx.log.warn({ callbackId, reason: applied.error }, 'A callback matches no payment, payout or inquiry.');
       if (applied.isUnread && namesReceipt(callback.body)) await flagSubject(ctx, callback, applied.error);
     }
     await markCallback(ctx.db.pool, callbackId, {

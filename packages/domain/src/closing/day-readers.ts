@@ -8,9 +8,9 @@ export type DayReader = { userId: string; name: string | null; email: string };
 const membersMax = 500;
 
 /**
- * The members who may see the days of an application, by address. Who left, was disabled or has
- * another role now is not one.
- * @param userIds only these; everybody when left out
+ * The members who may see the days of an application, by address. Former or disabled members and members with another
+ * role are left out.
+ * @param userIds only these; default: all
  */
 export async function findDayReaders(
   db: Pick<Prisma.TransactionClient, 'membership'>,

@@ -113,7 +113,7 @@ export function differenceText(difference: number, { bridge }: Pick<DayWords, 'b
   return filled(difference > 0 ? bridge.over : bridge.short, { amount: kes(Math.abs(difference)) });
 }
 
-/** Who did something: a name, or else the address of a person. */
+/** The name of an actor, or else the email address of a person. */
 export function personOf(who: ActorView | undefined): string {
   if (who?.kind !== 'person') return who?.kind ?? 'unknown';
   return who.name ?? who.email ?? 'unknown';

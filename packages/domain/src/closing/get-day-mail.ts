@@ -6,7 +6,7 @@ import { type DayReader, findDayReaders } from './day-readers.ts';
 type DayMailView = {
   /** Of East Africa Time. */
   hour: number;
-  /** The members who get it, but for those who may no longer. */
+  /** The recipients who may still see the close of day. */
   userIds: string[];
   /** When the next email is written. */
   nextAt: string;

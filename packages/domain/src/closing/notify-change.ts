@@ -7,8 +7,8 @@ import { findDayReaders } from './day-readers.ts';
 import { claimChangeNotice } from './statements.ts';
 
 /**
- * Tells the members who get the days of a tenant by email what changed since a day was signed off: once for each
- * signature, however many workers. The emails and the note that they were written are one commit.
+ * Emails the readers of a tenant's days about changes since a day was signed off: once for each signature. One commit
+ * writes the emails and records them, so several workers write them once.
  */
 export async function notifyChange(
   ctx: Context & Partial<WithDashboardUrl>,

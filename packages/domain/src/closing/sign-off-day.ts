@@ -7,12 +7,12 @@ import { closingIssues } from './refusals.ts';
 import { type SignOffDayInput, signOffDaySchema } from './schemas.ts';
 import { insertSignOff } from './statements.ts';
 
-/** `isNew` is false when the day was signed off with these figures already, or somebody else just did. */
+/** `isNew` is false when the day was already signed off with these figures. */
 type SignedOff = { signOff: SignOff; isNew: boolean };
 
 /**
- * Vouches for the figures of a day that has ended. They are kept as they are now; a day that is
- * different later is signed off again. Doing it twice, or several people at once, makes one signature.
+ * Signs off the current figures of a day that has ended. A day that changes later can be signed off again. Repeated or
+ * concurrent calls make one signature.
  * @throws DomainError forbidden, invalid_input (the day has not ended; something is open and there is
  *   no note; the figures are not those of `seen`)
  */

@@ -61,7 +61,7 @@ export async function noteChange(db: Queryable, id: string, at: Date): Promise<b
   return noted === 1;
 }
 
-/** The figures are again what was signed. */
+/** Records that the figures equal the signed ones again. */
 export async function clearChange(db: Queryable, id: string): Promise<void> {
   await execute(
     db,
@@ -71,9 +71,9 @@ export async function clearChange(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Notes that members are notified of the change of a signature.
- * @returns who is notified; undefined when they were, when days were not emailed yet as it changed, or while the
- * organization is suspended
+ * Claims the notice about a changed day.
+ * @returns the recipients; undefined when they were notified, when days were not emailed yet at the change, or while the
+ *   organization is suspended
  */
 export async function claimChangeNotice(
   tx: Prisma.TransactionClient,

@@ -18,10 +18,10 @@ type Setting = Prisma.DayMailGetPayload<{ include: { application: { select: { na
 type DueDay = { day: string; at: Date; next: Date };
 
 /**
- * Emails business days whose hour has come to the members of the setting, with a PDF. The time of the setting moves on
- * in the commit that writes the emails, so several workers write them once. After an outage or a suspension, each of the
- * last seven days that were missed gets its own, oldest first. Members who may no longer see the figures get none, and
- * a setting with nobody left ends. A setting that cannot be emailed holds up no other.
+ * Emails due business days to the recipients of the setting, with a PDF. The commit that writes the emails also advances
+ * the setting, so several workers write them once. After an outage or a suspension, each of the last seven days that were
+ * missed gets its own, oldest first. Members who may no longer see the figures get none, and a setting with nobody left
+ * ends. A setting that cannot be emailed holds up no other.
  * @returns how many days it emailed
  */
 export async function sweepDayMails(ctx: MailContext): Promise<number> {
@@ -97,7 +97,7 @@ async function attached(
 async function end(ctx: Context, { id, setAt, applicationId, environment, hour }: Setting): Promise<void> {
   const at = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    // Somebody who has just set it again keeps it.
+    // A setting that was just saved again stays.
     const { count } = await tx.dayMail.deleteMany({ where: { id, setAt } });
     if (count === 0) return;
     const detail = { environment, hour };

@@ -9,8 +9,7 @@ import { clearChange, listSignedMonths, noteChange } from './statements.ts';
 const comparedDays = 62;
 
 /**
- * Notes when a day that was signed off changed, so that people see since when, and tells the members who get days by
- * email. Several workers may sweep at once.
+ * Records when a signed-off day changed, and emails the members who get days by email. Several workers may sweep at once.
  * @returns how many days it noted
  */
 export async function sweepDays(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {

@@ -22,7 +22,7 @@ const cursorSchema = z.object({
   id: z.guid(),
   /** Milliseconds: no event after the cursor is older than this by more than the overlap. */
   at: z.int().min(0).max(Date.UTC(9_999, 0)),
-  /** The snapshot in which the listener began, for as long as transactions that were open in it may still tell events. */
+  /** The snapshot at the listener's start, as long as transactions that were open in it may still write events. */
   unseenBy: z
     .string()
     .max(snapshotLengthMax)
@@ -35,16 +35,15 @@ type ListenedEvent = {
   id: string;
   type: EventType;
   createdAt: Date;
-  /** The text that is sent, byte for byte. */
+  /** The exact text that is sent. */
   body: string;
-  /** Made by a person to try an endpoint. */
+  /** A test event. */
   test: boolean;
 };
 
 /**
- * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once. An
- * event whose transaction is still open holds up those behind it. Without a cursor the list is
- * empty, and `next` is the cursor of now.
+ * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once. An event whose transaction
+ * is still open delays later ones. Without a cursor the list is empty, and `next` is the current cursor.
  * @throws DomainError forbidden (scope), invalid_input when `after` is not a cursor
  */
 export async function listenEvents(
@@ -54,8 +53,7 @@ export async function listenEvents(
   requireScope(ctx, 'read');
   if (ctx.tenant.environment !== 'sandbox') throw new Error('events are listened to in the sandbox only');
   const { pool } = ctx.db;
-  // Read before the frontier and the events, so that the cursor is never later than what comes
-  // after it.
+  // Read before the frontier and the events, so that the cursor is never later than events after it.
   const nowMs = ctx.clock.now().getTime();
   if (after === undefined) {
     const { oldest: writtenBy, snapshot: unseenBy } = await events.readMoment(pool);
@@ -73,7 +71,7 @@ export async function listenEvents(
       body: row.body,
       test: row.test,
     })),
-    // Without events the cursor stays: its time must not overtake an event that commits late.
+    // Without events the cursor does not move, because its time must not overtake an event that commits late.
     next: last
       ? encode({
           writtenBy: last.writtenBy,
@@ -94,7 +92,7 @@ export function listenHeaders(event: ListenedEvent, apiKey: string, at: Date): R
   return deliveryHeaders({ id, eventType, test, at, rawBody, secrets: [listenSecret(apiKey)] });
 }
 
-/** Whether no transaction that was open in a snapshot is behind this one. A snapshot is `oldest:next:open,…`. */
+/** Whether all transactions that were open in a snapshot are before this one. A snapshot is `oldest:next:open,…`. */
 function isPast(snapshot: string, writtenBy: string): boolean {
   const [, next = '0'] = snapshot.split(':');
   return BigInt(writtenBy) >= BigInt(next);

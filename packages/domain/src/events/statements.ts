@@ -2,8 +2,8 @@ import { only, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 
 /**
- * A place in the order of events: by the transaction that wrote them, then by id. Transaction ids
- * are 64 bits wide and never come again, so they are text here.
+ * A place in the order of events: by the transaction that wrote them, then by id. Transaction ids have 64 bits and are
+ * never reused. They are text here.
  */
 type EventPlace = { writtenBy: string; id: string };
 
@@ -25,9 +25,8 @@ export async function readMoment(db: Queryable): Promise<{ snapshot: string; old
 }
 
 /**
- * A tenant's events after a place, in order, at most `limit`. The events of a transaction come
- * once every transaction that began to write before it has ended, so a reader that goes on from the
- * last one misses none and gets none twice.
+ * A tenant's events after a place, in order, at most `limit`. The events of a transaction come once every transaction
+ * that began to write before it has ended, so a reader that continues after the last one gets each event exactly once.
  * @param createdFrom bounds what is looked at; an event with an earlier `created_at` is not found
  * @param unseenBy a snapshot of {@link readMoment}: events that it sees are left out
  */

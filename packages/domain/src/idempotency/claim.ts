@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
  *   (none) → in_flight → completed | indeterminate        never back, never deleted
  */
 
-/** Longer than any provider call can last, so that a claim in its lease may still be at work. */
+/** Longer than any provider call, so that a lapsed lease means that its request has ended. */
 export const leaseSeconds = 90;
-/** When the lease ends of what began at `since`. Nothing is sent to the provider after it. */
+/** The end of a lease that began at `since`. Nothing is sent to the provider after it. */
 export function leaseFrom(since: Date): Date {
   return new Date(since.getTime() + leaseSeconds * 1000);
 }
@@ -31,13 +31,10 @@ type ClaimDecision =
   | { kind: 'replay'; outcome: unknown }
   | { kind: 'body_differs' }
   | { kind: 'in_flight'; retryAfterSeconds: number }
-  /** `outcome` is what the provider said, if it said something that proves nothing. */
+  /** `outcome` is the provider's answer, if it gave one that proves nothing. */
   | { kind: 'indeterminate'; resourceId: string; outcome: unknown };
 
-/**
- * What a request under a key may do, from what is on record for that key. A lapsed lease is
- * indeterminate, never fresh.
- */
+/** Decides what a request with a key may do, from the record of the key. A lapsed lease is indeterminate, never fresh. */
 export function decide(record: ClaimRecord | undefined, fingerprint: string, now: Date): ClaimDecision {
   if (!record) return { kind: 'fresh' };
   if (record.fingerprint !== fingerprint) return { kind: 'body_differs' };

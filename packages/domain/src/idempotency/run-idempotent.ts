@@ -16,7 +16,7 @@ export type WithTurns = { turns: Turns };
 
 export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: string };
 
-/** The endpoints that take a key, and where the row that each makes is read. */
+/** The endpoints that take a key, with the path that reads their row. */
 const readPaths = { collect: 'status', payout: 'disbursements', reversal: 'disbursements' } as const;
 export type Endpoint = keyof typeof readPaths;
 
@@ -25,8 +25,8 @@ export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprin
 
 /**
  * Runs `act` at most once per key for ever, and returns the recorded outcome to every repeat (spec
- * 4.1.1). `act` must write the claim in the transaction that records its intent, and return
- * `undefined` when another claim was first. Without a request every call is a new one (rule 6).
+ * 4.1.1). `act` must write the claim in the transaction that records its intent, and return `undefined` when another
+ * claim was first. Without a key, every call is a new one (rule 6).
  * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
  */
 export async function runIdempotent<Outcome>(
@@ -88,7 +88,7 @@ function inFlight(seconds: number): DomainError {
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
-/** The answer of the provider when it proves nothing; recorded with an indeterminate claim. */
+/** An answer of the provider that proves nothing, as an indeterminate claim stores it. */
 type Upstream = { code: string; description: string } | null | undefined;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */

@@ -20,15 +20,15 @@ type ClaimRow = {
   outcome: unknown;
 };
 
-/** What a request under a claim came to. */
+/** The outcome of a request with a claim. */
 export type ClaimOutcome = { id: string; outcome: unknown };
 
-/** What a claim is made for. */
+/** The row that a claim is for. */
 type Made = Tenant & { id: string; createdAt: Date };
 
 /**
- * Transaction 1: inserts the claim of what a statement makes. Returns no row when the key was
- * claimed before, or when there is no claim.
+ * Transaction 1: inserts the claim of a statement's row. Returns no row when the key was claimed before, or when there is
+ * no claim.
  */
 export function insertClaim(claim: Claim | undefined, made: Made): Sql {
   const { endpoint = null, key = null, fingerprint = null, leaseUntil = null } = claim ?? {};
@@ -44,8 +44,8 @@ export function insertClaim(claim: Claim | undefined, made: Made): Sql {
 }
 
 /**
- * Transaction 1 of many: the claims of the rows of `from`, a CTE with the columns of a claim and of what it is made for.
- * Rows whose `claim_id` is null have no claim.
+ * Transaction 1 of many: the claims of the rows of `from`, a CTE with the columns of a claim and of its row. Rows whose
+ * `claim_id` is null have no claim.
  */
 export function insertClaims(from: Sql): Sql {
   // In one order, because two statements that insert the same keys in different orders wait for each other.
@@ -91,7 +91,7 @@ export function endClaimOfSettled(claim: ClaimOutcome | undefined, at: Date): Sq
 
 const outcomeText = (claim: ClaimOutcome | undefined) => (claim ? JSON.stringify(claim.outcome) : null);
 
-/** A key as its record is found by. */
+/** The key of a record. */
 type KeyOfTenant = Tenant & { endpoint: string; key: string };
 
 /** The record of a key, if there is one. */
@@ -100,7 +100,7 @@ export async function find(db: Queryable, key: KeyOfTenant): Promise<ClaimRow | 
   return record;
 }
 
-/** The record of each key, undefined where there is none. */
+/** The record of each key; undefined without one. */
 export async function findAll(db: Queryable, keys: readonly KeyOfTenant[]): Promise<(ClaimRow | undefined)[]> {
   const list = <Key extends keyof KeyOfTenant>(key: Key) => keys.map((one) => one[key]);
   const rows = await query<ClaimRow & { place: number }>(

@@ -5,9 +5,8 @@ import { inboxIssues } from './refusals.ts';
 import { reopenCallback } from './statements.ts';
 
 /**
- * Has the worker apply a callback that was given up or fitted nothing once more. The caller has
- * checked that it is the tenant's.
- * @throws DomainError invalid_input (it is applied, or its body is gone)
+ * Has the worker apply a failed or unmatched callback once more. The caller has checked that it belongs to the tenant.
+ * @throws DomainError invalid_input (it is applied, or its body was erased)
  */
 export async function applyAgain(ctx: TenantContext, callbackId: string): Promise<void> {
   const now = ctx.clock.now();

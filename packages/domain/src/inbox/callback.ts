@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CallbackState } from '@tillgate/db';
 
 /**
- * The inbox for what the provider posts.
+ * The inbox for callbacks of the provider.
  *
  *   received → applied | unmatched | failed (tried again by the sweep, at most `attemptsMax` times)
  */
 
 /**
- * Different bodies kept per prompt, disbursement or inquiry. The provider sends one or two; more
- * are noise or abuse.
+ * Most different bodies stored per prompt, disbursement or inquiry. The provider sends one or two; more are noise or
+ * abuse.
  */
 export const perSubjectMax = 20;
 /** How long a worker's claim on a callback lasts. */
@@ -21,18 +21,17 @@ export const paymentWindowSeconds = 300;
 const retrySecondsMax = 3_600;
 
 /**
- * What came of a callback.
+ * The result of applying a callback.
  *
- * `marked`: the statement that changed its subject has marked it applied in the same commit.
- * `held`: it waits until `retryAt` for something else to decide.
- * `isUnread`: nobody could read it, so nothing else says whether it is about money.
+ * `marked`: the statement that changed its subject has marked it applied in the same commit. `held`: it waits until
+ * `retryAt` for another decision. `isUnread`: it cannot be read, so it may be about money.
  */
 export type Applied =
   | { state: 'applied' | 'marked' }
   | { state: 'unmatched'; error: string; isUnread?: true }
   | { state: 'held'; retryAt: Date };
 
-/** Whether nothing more becomes of a callback, unless people have it applied again. */
+/** Whether a callback has ended, unless a person has it applied again. */
 export function isEnded({ state }: { state: CallbackState }): boolean {
   return state === 'applied' || state === 'unmatched';
 }
@@ -42,7 +41,7 @@ export const contradiction: Applied = {
   error: 'It contradicts what is known of its subject; see the audit.',
 };
 
-/** What came of a body that cannot be read. `reason` is a sentence. */
+/** The result for a body that cannot be read. `reason` is a sentence. */
 export function unread(reason: string): Applied {
   return { state: 'unmatched', error: reason, isUnread: true };
 }
@@ -51,17 +50,17 @@ export function unread(reason: string): Applied {
 const receiptText = /(?<![A-Z\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{10}(?![A-Z\d])/;
 const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
 
-/** Whether a body that cannot be read seems to be about money: a text like a receipt, or the name of its field. Pure. */
+/**
+ * Whether an unreadable body seems to be about money: it has a text like a receipt, or the name of the receipt's field.
+ * Pure.
+ */
 export function namesReceipt(body: Uint8Array): boolean {
   // In UTF-16 every second byte of these is zero.
   const text = Buffer.from(body).toString('latin1').replaceAll('\0', '');
   return receiptText.test(text) || receiptField.test(text);
 }
 
-/**
- * When a callback that could not be applied is tried again; null when it is given up. `attempts`
- * counts this one.
- */
+/** The next attempt of a callback that could not be applied; null after the last one. `attempts` counts this one. */
 export function nextRetry(attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;
   const seconds = Math.min(claimSeconds * 2 ** (attempts - 1), retrySecondsMax);

@@ -1,7 +1,7 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
 import type { CallbackRow } from './statements.ts';
 
-// Which callbacks of the inbox are due. Nothing here writes `provider_callbacks.state`.
+// Finds due callbacks of the inbox. Nothing here writes `provider_callbacks.state`.
 
 /** A callback that is due. `hasEarlier`: one of the same subject came before it and is still open. */
 export type DueCallback = Omit<CallbackRow, 'earlierIds'> & { hasEarlier: boolean };
@@ -16,10 +16,9 @@ const openApplications = sql`
     FROM open o WHERE o.application_id IS NOT NULL)`;
 
 /**
- * Locks callbacks that are due until the transaction ends, about `limit` in all: of each application the same share,
- * the longest waiting first, so that the backlog of one delays no other. Those that another worker has locked are left
- * out, never waited for.
- * @returns `isCutShort`: an application had its whole share and may have more
+ * Locks callbacks that are due until the transaction ends, about `limit` in all: an equal share of each application, the
+ * longest waiting first, so that one backlog does not delay others. Skips callbacks that another worker has locked.
+ * @returns `isCutShort`: an application used its whole share and may have more
  */
 export async function lockDue(
   db: Queryable,
@@ -52,7 +51,7 @@ export async function lockDue(
   return { due: rows.map(({ isLastOfShare: _, ...row }) => row), isCutShort: rows.some((row) => row.isLastOfShare) };
 }
 
-/** Postpones open callbacks until `retryAt`, so that no other worker takes them up meanwhile. */
+/** Postpones open callbacks until `retryAt`, so that no other worker takes them. */
 export async function postpone(db: Queryable, ids: string[], retryAt: Date): Promise<void> {
   await execute(
     db,

@@ -16,13 +16,13 @@ export const publishedAddresses: readonly string[] = [
   '196.201.214.208',
 ];
 
-/** Who may post callbacks of production. Those of the sandbox may come from anywhere. */
+/** The addresses that may post production callbacks. Sandbox callbacks may come from any address. */
 export type CallbackAddresses = { kind: 'any' } | { kind: 'list'; addresses: readonly string[] };
 
 /**
  * Reads a list of addresses and networks, or the word `any` alone. An empty list means the
  * published addresses.
- * @returns the first item that is neither when there is one
+ * @returns or the first invalid item
  */
 export function readCallbackAddresses(items: readonly string[]): CallbackAddresses | { wrong: string } {
   if (items.length === 0) return { kind: 'list', addresses: publishedAddresses };
@@ -31,7 +31,7 @@ export function readCallbackAddresses(items: readonly string[]): CallbackAddress
   return wrong === undefined ? { kind: 'list', addresses: items } : { wrong };
 }
 
-/** Returns a function that tells whether callbacks of production are taken from an address. */
+/** Returns a function that checks whether an address may post production callbacks. */
 export function createAddressGate(allowed: CallbackAddresses): (address: string) => boolean {
   return allowed.kind === 'any' ? () => true : createAddressList(allowed.addresses);
 }

@@ -9,13 +9,13 @@ import { keepInSpool, storeAndPublish, type WithInbox } from './store-posted.ts'
 
 /** The provider waits for seconds only. When the database is away for longer than this, callbacks go to the spool. */
 const storePatienceMs = 2_000;
-/** Time for the last attempt within the patience. */
+/** Time reserved for the last attempt within the patience. */
 const patienceMarginMs = 500;
 
 /**
- * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
- * stored once. While the database is unavailable, or refuses it for whatever reason, the callback is kept in
- * the spool, behind those that came before it: the provider does not repeat it.
+ * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is stored once. While the
+ * database is unavailable or refuses the callback, it goes to the end of the spool, because the provider does not repeat
+ * it.
  * @param patienceMs how long it waits for the database before it spools
  * @throws DomainError not_found when there is no hook with that token, or a hook of production was
  *   posted to from an address that is not the provider's; unavailable when the database is unavailable and
@@ -28,13 +28,13 @@ export async function receiveCallback(
 ): Promise<void> {
   if (!isCallbackToken(input.token)) throw notFound('hook');
   const posted = { id: uuidv7(), ...input, receivedAt: ctx.clock.now() };
-  // Callbacks that wait arrived earlier: a newer one does not overtake them.
+  // Spooled callbacks arrived earlier, so a newer one must not overtake them.
   if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
   const storing = outliveOutage(ctx, () => storeAndPublish(ctx, posted), patienceMs);
   const stored = await orSpooled(ctx, storing, patienceMs);
   if (stored === 'late') {
     ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
-    // What was begun may still be carried out. The inbox stores a body once.
+    // The pending statement may still succeed, but the inbox stores a body once.
     return keepInSpool(ctx, posted);
   }
   if (stored !== 'stored') throw notFound('hook');

@@ -2,8 +2,8 @@ import type { Context } from '../kernel/context.ts';
 import type { CallbackAddresses } from './provider-addresses.ts';
 
 /**
- * Records who may post callbacks of production, so that the dashboard and `tillgate doctor` can tell
- * it. Every API calls this when it starts; all of them must have the same setting.
+ * Records which addresses may post production callbacks, so that the dashboard and `tillgate doctor` can show it. Every
+ * API calls this at start, and all must have the same setting.
  */
 export async function recordCallbackAccess(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -21,13 +21,13 @@ export async function noteRefused(
   );
 }
 
-/** What callbacks from every address beyond this many are counted under, so that one application has few rows. */
+/** Most addresses that are counted separately. Further addresses share one row, so that one application has few rows. */
 const addressesMax = 10;
 const otherAddresses = 'other';
-/** After so much quiet an address is counted from one again. */
+/** After this time without refusals, an address counts from one again. */
 const quietHours = 24;
 
-/** Counts a refused callback under the address that it came from. The desk opens a review of each address. */
+/** Counts a refused callback under its address. The desk opens a review of each address. */
 export async function countRefused(
   db: Queryable,
   { id, applicationId, address, at }: { id: string; applicationId: string; address: string; at: Date },

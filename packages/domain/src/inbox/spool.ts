@@ -32,7 +32,7 @@ export type CallbackSpool = {
   /** The callback that arrived first, or undefined when the spool is empty. */
   oldest(): Promise<PostedCallback | undefined>;
   remove(id: string): Promise<void>;
-  /** Takes a callback that cannot be stored out of the queue, and keeps it for people. */
+  /** Removes a callback that cannot be stored from the queue, and keeps it for people. */
   setAside(id: string): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export type CallbackSpool = {
 export const spoolCountMax = 50_000;
 export const spoolBytesMax = 200_000_000;
 /**
- * The part of the spool for addresses that are not the provider's: while the database is unavailable,
- * nobody can tell a sandbox hook from noise, and noise must not take the room of money.
+ * The share of the spool for addresses that are not the provider's. While the database is unavailable, sandbox hooks look
+ * like noise, and noise must not take the space of money.
  */
 const strangersPart = 0.25;
 /** A callback that fails this often while the database is up is set aside. */
@@ -54,7 +54,7 @@ export function hasRoom(used: { count: number; bytes: number }, isProviderAddres
 }
 
 /**
- * What becomes of the oldest callback of the spool after an attempt to store it.
+ * Decides about the oldest callback of the spool after an attempt to store it.
  *
  * `next`: it leaves the spool. `wait`: the database is unavailable or failed, so it stays first.
  */
@@ -67,7 +67,7 @@ export function afterAttempt(
   return 'next';
 }
 
-/** For processes without a disk to keep callbacks on: while the database is unavailable, they are refused. */
+/** For processes without a disk: callbacks are refused while the database is unavailable. */
 export const noSpool: CallbackSpool = {
   count: () => 0,
   keep: async () => {

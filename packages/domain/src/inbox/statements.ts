@@ -12,13 +12,10 @@ import {
 
 // Every statement that writes `provider_callbacks.state` is in this file.
 
-/** The hooks that callbacks are posted to. Each has tokens of its own. */
+/** The hooks that callbacks are posted to. Each has its own tokens. */
 export type Hook = 'stk' | 'result' | 'c2b';
 
-/**
- * The id of the registration whose hook has a token: its own, or one that another token has
- * replaced and that has not ended.
- */
+/** The id of the registration with a token: its current one, or a replaced one that is still valid. */
 export function registrationOfToken(token: string | Sql, at: Date | Sql): Sql {
   return sql`
     SELECT id FROM c2b_registrations WHERE hook_token = ${token}
@@ -47,7 +44,7 @@ type NewCallback = {
   body: Buffer;
   remoteIp: string;
   receivedAt: Date;
-  /** When a sweep takes it up if nobody has applied it by then. */
+  /** When a sweep takes it, if it is not applied by then. */
   retryAt: Date;
   /** It came from an address that may post callbacks of production. */
   isFromProvider: boolean;
@@ -108,10 +105,7 @@ export async function store(
 
 const nothing: Stored = { subjectId: null, environment: null, applicationId: null, callbackId: null };
 
-/**
- * Stores a payment that the provider listed as the confirmation that never came. Undefined when the
- * same is stored already.
- */
+/** Stores a payment that the provider listed as the confirmation that never came. Undefined when it is stored already. */
 export async function storePulled(
   db: Queryable,
   pulled: Pick<NewCallback, 'id' | 'bodyHash' | 'body' | 'receivedAt' | 'retryAt'> & { registrationId: string },

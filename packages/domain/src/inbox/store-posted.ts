@@ -9,15 +9,15 @@ import { countRefused, noteRefused } from './refusal-statements.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
 
-/** Capability: takes what the provider posts. */
+/** Capability: receives callbacks of the provider. */
 export type WithInbox = {
-  /** Whether callbacks of production are taken from an address. */
+  /** Whether an address may post production callbacks. */
   isProviderAddress(address: string): boolean;
   /** Where callbacks wait while the database is unavailable. */
   spool: CallbackSpool;
 };
 
-/** One audit entry per hook within this time, however often it is tried. */
+/** At most one audit entry per hook within this time. */
 const refusalAuditSeconds = 3_600;
 
 /** The hook whose token each kind of callback is posted under. */
@@ -32,7 +32,7 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
 const storing = (hook: callbacks.Hook, max: number | null) =>
   batched((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted, max));
 
-/** A shortcode gets as many offline payments as it has customers. A prompt gets one answer. */
+/** A prompt gets one answer, but a shortcode has no limit of offline payments. */
 const store = {
   stk: storing('stk', perSubjectMax),
   result: storing('result', perSubjectMax),
@@ -40,9 +40,9 @@ const store = {
 };
 
 /**
- * Stores a callback in the inbox, once, and publishes it. Callbacks of production are taken from
- * the provider's addresses only; the row that owns the token tells the environment.
- * @param retryAt when a worker takes it up; at once when it is left out
+ * Stores a callback in the inbox, once, and publishes it. Production callbacks are only accepted from the provider's
+ * addresses. The row that owns the token decides the environment.
+ * @param retryAt when a worker takes it; default: at once
  */
 export async function storePosted(
   ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
@@ -75,7 +75,7 @@ export async function keepInSpool(ctx: Pick<Context, 'meter'> & WithInbox, poste
   ctx.meter?.callbacksReceived({ kind: posted.kind, outcome: 'spooled' });
 }
 
-/** Stores a callback and tells the workers to apply it. */
+/** Stores a callback and signals the workers to apply it. */
 export async function storeAndPublish(
   ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
   posted: PostedCallback,
@@ -85,10 +85,7 @@ export async function storeAndPublish(
   return stored.kind;
 }
 
-/**
- * Logs a callback of production from a foreign address, counts it for the review that people see, and audits it from time to
- * time.
- */
+/** Logs a production callback from a foreign address, counts it for a review, and audits it from time to time. */
 export async function refuse(
   ctx: Pick<Context, 'db' | 'clock'> & { log: Log },
   attempt: { subjectId: string; applicationId: string | null; remoteIp: string },

@@ -2,8 +2,8 @@ import { type Sql, sql } from '@tillgate/db';
 import { paymentWindowSeconds } from './callback.ts';
 
 /**
- * Makes the held confirmations due that may be about a payment of `from`, because it has
- * ended. `from` is a CTE with `environment`, `shortcode`, `amount` and `created_at`.
+ * Makes held confirmations due that may belong to a payment of `from`, which has ended. `from` is a CTE with
+ * `environment`, `shortcode`, `amount` and `created_at`.
  */
 export function wakeHeld(from: Sql, at: Date): Sql {
   return sql`

@@ -10,7 +10,7 @@ export function isAddressOrNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
 }
 
-/** Names of networks that people write for their proxies. */
+/** Named networks for lists of proxies. */
 const namedNetworks: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -18,8 +18,8 @@ const namedNetworks: Record<string, readonly string[]> = {
 };
 
 /**
- * Reads the proxies whose word about the sender counts: addresses, networks and the names loopback, linklocal and
- * uniquelocal, with commas between them.
+ * Reads the list of trusted proxies: addresses, networks and the names loopback, linklocal and uniquelocal, with commas
+ * between them.
  * @returns addresses and networks
  * @throws Error naming the first invalid item
  */
@@ -36,8 +36,8 @@ export function readProxies(text: string): string[] {
 }
 
 /**
- * Returns a function that tells whether an address, in any form that `readAddress` reads, is on a list of addresses and
- * networks. An empty list has no address.
+ * Returns a function that checks whether an address, in any form that `readAddress` reads, is on a list of addresses and
+ * networks. An empty list matches no address.
  */
 export function createAddressList(items: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

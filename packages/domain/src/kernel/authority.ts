@@ -24,7 +24,7 @@ export type Authority =
   | {
       of: 'key';
       scopes: ReadonlySet<Scope>;
-      /** Scopes that it gets when a second person has confirmed it, or at a time. */
+      /** Scopes that become active after a second person's confirmation, or at a time. */
       waiting?: { scopes: ReadonlySet<Scope>; until: Date | null };
     }
   | { of: 'person'; permissions: ReadonlySet<Permission> }
@@ -33,10 +33,10 @@ export type Authority =
 /** The authority of a caller. Its transport only says who it is; the verb decides whether that is enough. */
 export type WithAuthority = { authority: Authority };
 
-/** The authority of the command line, and of the worker once it has checked what a person ordered. */
+/** The authority of the command line, and of the worker after it has checked an order. */
 export const operator: Authority = { of: 'operator' };
 
-/** The authority of a person outside any organization: what they do is about themselves. */
+/** The authority of a person for their own account, outside any organization. */
 export const ownAffairs: Authority = { of: 'person', permissions: new Set() };
 
 /** Whether the caller has the scope. A person has none. */
@@ -50,7 +50,7 @@ export function hasPermission({ authority }: WithAuthority, permission: Permissi
 }
 
 /**
- * Refuses a caller without the scope. A person has none: verbs that keys and people reach ask with {@link requireEither}.
+ * Refuses a caller without the scope. People have no scopes: verbs for keys and people use {@link requireEither}.
  * @throws DomainError forbidden, for a key with `missingScope`
  */
 export function requireScope(ctx: WithAuthority, scope: Scope): void {

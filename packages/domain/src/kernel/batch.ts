@@ -5,9 +5,9 @@ import DataLoader from 'dataloader';
 const batchMax = 100;
 
 /**
- * Makes a read or write of one thing out of one of many: calls that come within one turn of the event loop share a
- * statement and its commit. When that fails for another reason than an outage, each is tried alone, so that one bad
- * call spoils no other. `run` returns one result per item, in their order.
+ * Makes a function for one item from a function for many: calls within one turn of the event loop share a statement and
+ * its commit. If that fails for a reason other than an outage, each item is tried alone, so that one bad call does not
+ * fail the others. `run` returns one result per item, in their order.
  */
 export function batched<In, Out>(
   run: (db: Database, items: readonly In[]) => Promise<Out[]>,

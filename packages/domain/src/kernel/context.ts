@@ -26,22 +26,22 @@ export type Tenant = { applicationId: string; environment: Environment };
 /** Who acts, as written into the audit: `user:<id>`, `key:<id>`, `operator`, `provider` or `system`. */
 export type Actor = string;
 
-/** Who acts, and what they may do. `authority` is required, so that no transport forgets to say it. */
+/** The actor and its authority. `authority` is required, so that no transport forgets it. */
 export type ActorContext = Context & WithAuthority & { actor: Actor };
 
-/** Whoever acts for a tenant. */
+/** An actor within a tenant. */
 export type TenantContext = ActorContext & { tenant: Tenant };
 
-/** Capability: knows where people find the dashboard, for links in emails. */
+/** Capability: knows the URL of the dashboard, for links in emails. */
 export type WithDashboardUrl = {
   /** Without a slash at its end. */
   dashboardUrl: string;
 };
 
-/** Capability: may speak to the provider in a tenant's name. */
+/** Capability: may call the provider on behalf of a tenant. */
 export type WithProvider = WithQueryBudget & {
   provider: Provider;
-  /** Opens what is needed to act for a tenant. Throws DomainError provider_not_configured. */
+  /** Opens the credentials of a tenant. Throws DomainError provider_not_configured. */
   providerAccount(tenant: Tenant): Promise<ProviderAccount>;
   /** The public base address that the provider calls back, with /functions/v1. */
   callbackBaseUrl: string;

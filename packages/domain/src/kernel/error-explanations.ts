@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Who can end the cause of an error. `developer`: who writes the code that calls the API. */
+/** Who can fix the cause of an error. `developer`: the author of the code that calls the API. */
 type Party = 'developer' | 'merchant' | 'operator' | 'provider' | 'nobody';
 
 /**

@@ -2,7 +2,7 @@ import type { Scope } from './authority.ts';
 import type { Permission } from './permission.ts';
 import { type Named, refusals, type Wrong } from './refusals.ts';
 
-/** Every way in which a verb refuses. Transports map each to their own form in a full record over this union. */
+/** The codes of refusals. Transports map each to their own form in a full record over this union. */
 export const errorCodes = [
   'malformed_json',
   'provider_not_configured',
@@ -35,7 +35,7 @@ export type Issue = {
   message: string;
 };
 
-/** What may go out beside code and detail, by code. */
+/** Further public fields of an error, by code. */
 export type ErrorExtras = {
   issues?: Issue[];
   retryAfterSeconds?: number;
@@ -47,23 +47,21 @@ export type ErrorExtras = {
   paymentId?: string;
   disbursementId?: string;
   queryId?: string;
-  /** Of limit_exceeded: the limit, its amount, and what counts towards it already (whole KES). */
+  /** On limit_exceeded: the limit, its amount, and the amount that already counts towards it (whole KES). */
   limit?: 'per_transaction' | 'per_day' | 'per_recipient_per_day' | 'per_key_per_day';
   max?: number;
   used?: number;
   upstream?: { code: string; description: string };
   decoded?: object | null;
-  /**
-   * Which idempotency key a retry needs. It is not sent: each transport says it in its own words.
-   */
+  /** The idempotency key that a retry needs. It is not sent; each transport has its own text for it. */
   retryKey?: 'same' | 'new';
-  /** Methods that the path does have. */
+  /** Methods that the path has. */
   allow?: string[];
   /** The refusal was recorded with the idempotency key before, and is repeated. */
   replayed?: true;
 };
 
-/** The name of a refusal, and what stands in its sentence. */
+/** The name of a refusal, and the values in its sentence. */
 export type Refusal = Pick<Wrong, 'name' | 'values'>;
 
 export function refusalOf({ wrong: { name, values } }: Named): Refusal {
@@ -75,10 +73,10 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
 
-  /** What other languages say it by. Undefined where `extras.issues` say what is wrong. */
+  /** The key of its translations. Undefined when `extras.issues` describe the error. */
   readonly refusal: Refusal | undefined;
 
-  /** @param detail the named sentence; words of one place alone where that place speaks English only */
+  /** @param detail the named sentence, or plain English text where no translation is needed */
   constructor(code: ErrorCode, detail: Named | string, extras: ErrorExtras = {}) {
     super(typeof detail === 'string' ? detail : detail.wrong.message);
     this.name = 'DomainError';
@@ -89,7 +87,7 @@ export class DomainError extends Error {
 }
 
 /**
- * The refusal of what is not there for the caller. What belongs to somebody else looks the same.
+ * The refusal of a missing row. Rows of other tenants look the same.
  * @param what in words, such as `payment`
  */
 export function notFound(what: string): DomainError {

@@ -22,10 +22,10 @@ export const ipListSchema = z
   .transform((ranges) => [...new Set(ranges)]);
 
 const ipv6NetworkGroups = 4;
-/** How much is kept of what is no address. */
+/** Longest shown part of an invalid address. */
 const addressLengthMax = 45;
 
-/** The counter key of an IP address: of IPv6 the /64, because one customer has all of it. */
+/** The counter key of an IP address: for IPv6 the /64, because one customer owns all of it. */
 export function addressKey(remoteIp: string): string {
   const address = readAddress(remoteIp) ?? remoteIp.slice(0, addressLengthMax);
   if (!isIPv6(address)) return address;
@@ -41,7 +41,7 @@ export function addressKey(remoteIp: string): string {
     .join(':');
 }
 
-/** Returns whether an address is on the list. An empty list has every address. */
+/** Returns a function that checks whether an address is on the list. An empty list matches every address. */
 export function createIpList(ranges: readonly string[]): (address: string) => boolean {
   return ranges.length === 0 ? () => true : createAddressList(ranges);
 }

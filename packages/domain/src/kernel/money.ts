@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { issues, type Named } from './refusals.ts';
 
-/** Limits of one payment that we start, whole KES (spec 8). Money that arrives by itself may exceed them. */
+/** Limits of one payment that we start, whole KES (spec 8). Offline payments may exceed them. */
 const amountMin = 1;
 export const amountMax = 150_000;
 
-/** What a Postgres `integer` holds. */
+/** The largest Postgres `integer`. */
 const wholeMax = 2_147_483_647;
 const decimalText = /^([0-9]{1,15})(?:\.([0-9]{1,6}))?$/;
 
@@ -20,7 +20,7 @@ const amountBelow = (tooLarge: Named) =>
 /** An amount as callers send it: a JSON number of whole KES. Nothing is coerced. */
 export const amountSchema = amountBelow(issues.amountAtMost({ max: amountMax }));
 
-/** The same for a refund. Larger payments can come in by themselves: the refusal says how their money goes back. */
+/** {@link amountSchema} for a refund. Offline payments can be larger: the refusal says how to refund them. */
 export const refundAmountSchema = amountBelow(issues.refundTooLarge({ max: amountMax }));
 
 export type SettledAmount = {

@@ -3,16 +3,16 @@ import { issue } from './input.ts';
 import { issues } from './refusals.ts';
 
 const shownLengthMax = 64;
-/** Shorter names are parts of too many others. */
+/** Shorter names occur in too many others. */
 const partLengthMin = 4;
-/** Names from this length on may have two wrong letters, shorter ones one. */
+/** Names of at least this length may have two wrong letters, shorter ones one. */
 const longNameLength = 6;
-/** Proxies and browsers add it so that nothing between them answers from a copy. */
+/** Clients add it to bypass caches. */
 const cacheBuster = '_';
 
 /**
- * Judges the parameters of a question, where a name that nobody knows would be answered as if it had not been asked. A
- * cache buster `_` is let through. Pure.
+ * Finds unknown query parameters, because ignoring one would return an answer without it. A cache buster `_` is allowed.
+ * Pure.
  */
 export function unknownNames(given: Iterable<string>, known: readonly string[]): Issue[] {
   return [...new Set(given)]
@@ -20,10 +20,7 @@ export function unknownNames(given: Iterable<string>, known: readonly string[]):
     .map((name) => issueOf(name, nearestName(name, known), known));
 }
 
-/**
- * Finds names that are nearly one of the known ones, which itself is missing. All other unknown names are let through.
- * Pure.
- */
+/** Finds names that are close to a known name that is missing. All other unknown names are allowed. Pure. */
 export function misspeltNames(given: Iterable<string>, known: readonly string[]): Issue[] {
   const names = new Set(given);
   const missing = known.filter((name) => !names.has(name));
@@ -53,7 +50,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How far a wrong name is from a known one; a part counts as further than any misspelling. */
+/** The distance between a wrong name and a known one. A part counts as further than any misspelling. */
 function distanceOf(wrong: string, known: string): number {
   if (wrong === known) return 0;
   const errorsMax = known.length >= longNameLength ? 2 : 1;

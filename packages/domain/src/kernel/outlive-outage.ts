@@ -6,13 +6,16 @@ import { minuteMs } from './time.ts';
 const retryMsMin = 100;
 const retryMsMax = 2_000;
 
-/** How long an answer of the provider is kept in memory while the database is unavailable. It cannot be asked for again. */
+/**
+ * How long an answer of the provider is kept in memory while the database is unavailable, because it cannot be requested
+ * again.
+ */
 const answerPatienceMs = minuteMs;
 
 /**
- * Repeats a statement while the database is unavailable, at most for `patienceMs`. For what must not be lost because the database
- * was away for a moment, such as the provider's answer. `write` must be safe to run twice: a broken connection does not tell
- * whether it was carried out.
+ * Repeats a statement while the database is unavailable, at most for `patienceMs`. For writes that a short outage must
+ * not lose, such as the provider's answer. `write` must be safe to run twice, because a broken connection does not show
+ * whether it was executed.
  */
 export function outliveOutage<T>(
   ctx: Pick<Context, 'log'>,

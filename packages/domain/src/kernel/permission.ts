@@ -1,4 +1,4 @@
-/** What a member of an organization may be allowed to do. Each verb that a person can reach asks for the one it needs. */
+/** The permissions of members. Each verb that a person can reach requires one. */
 export const permissions = [
   'reports.read',
   'payments.read',
@@ -17,11 +17,11 @@ export const permissions = [
   /** To see the provider's statements: balances, and everybody who paid. */
   'statements.read',
   'statements.import',
-  /** To see the close of day: what came, went and was in the accounts. */
+  /** To see the close of day: movements and balances of the accounts. */
   'days.read',
-  /** To vouch for the figures of a day. */
+  /** To sign off the figures of a day. */
   'days.signOff',
-  /** To say below which balance people are notified. */
+  /** To set the balance below which people are alerted. */
   'float.write',
   'offline.read',
   'offline.write',
@@ -35,7 +35,7 @@ export const permissions = [
   'endpoints.read',
   'endpoints.write',
   'requests.read',
-  /** To say whether the request log keeps bodies. */
+  /** To choose whether the request log keeps bodies. */
   'requests.write',
   'events.read',
   'catalogue.read',
@@ -47,16 +47,16 @@ export const permissions = [
   'audit.read',
   /** To make, read and download files of lists. The list's own permission is needed too. */
   'exports.use',
-  /** To say into which buckets files may go. */
+  /** To manage the buckets for files. */
   'exports.buckets',
   'views.use',
   'views.share',
   'members.read',
   'members.write',
   'organization.leave',
-  /** To say how members must sign in. */
+  /** To set the sign-in rules for members. */
   'organization.secure',
-  /** To export and erase what is kept about a customer. */
+  /** To export and erase the data of a customer. */
   'subjects.manage',
   'applications.write',
 ] as const;

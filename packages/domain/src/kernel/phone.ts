@@ -5,12 +5,12 @@ import { issues } from './refusals.ts';
 /** The longest text accepted: a number with generous punctuation. */
 const textLengthMax = 32;
 /**
- * Blanks and hyphens of every kind, dots and brackets, and the marks that nobody sees and that come along when a number is
- * copied. Written out, because not every reader of the JSON schema knows classes of Unicode.
+ * Blanks and hyphens of every kind, dots and brackets, and invisible marks in copied numbers. Written out, because not
+ * every reader of the JSON schema supports Unicode classes.
  */
 const gap =
   '[\\t .()\\[\\]\\u00a0\\u00ad\\u1680\\u2000-\\u2015\\u202a-\\u202f\\u205f-\\u206f\\u2212\\u3000\\ufe58\\ufe63\\uff0d\\ufeff-]*';
-/** `+254 (0)712 345 678`: the zero is dialled within the country alone. */
+/** `+254 (0)712 345 678`: the zero is only dialled within the country. */
 const international = `(?:\\+${gap})?2${gap}5${gap}4${gap}(?:\\(0\\)${gap})?`;
 const writtenPattern = `^${gap}(?:${international}|0${gap})?[17](?:${gap}[0-9]){8}${gap}$`;
 const written = new RegExp(writtenPattern);
@@ -26,7 +26,7 @@ export function normaliseMsisdn(text: string): string | undefined {
   return `254${text.replace(/[^0-9]/g, '').slice(-localDigits)}`;
 }
 
-/** For logs and screens: `254712345678` becomes `2547*****678`; what is not a normalised number is hidden whole. */
+/** For logs and screens: `254712345678` becomes `2547*****678`; any other text is hidden completely. */
 export function maskMsisdn(phone: string): string {
   return /^254[0-9]{9}$/.test(phone) ? `${phone.slice(0, 4)}*****${phone.slice(-3)}` : '***';
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/ports.ts';
 /** A cache of values that may be slightly out of date. */
 type Recent<Value> = {
   get(key: string): Value | undefined;
-  /** `readAt`: from before the value was read, so that a change which commits during the read is noticed in time. */
+  /** `readAt`: a time before the read, so that a change during the read is noticed in time. */
   set(key: string, value: Value, readAt: Date): void;
 };
 
@@ -15,7 +15,7 @@ export function createRecent<Value>(clock: Clock, limits: { ttlMs: number; entri
       const entry = entries.get(key);
       if (!entry) return undefined;
       const ageMs = clock.now().getTime() - entry.readAt;
-      // A clock that was set back gives a negative age. Such an entry is dropped, too.
+      // A clock that was set back gives a negative age. Such an entry is also dropped.
       if (ageMs >= 0 && ageMs < limits.ttlMs) return entry.value;
       entries.delete(key);
       return undefined;

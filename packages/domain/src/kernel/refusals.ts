@@ -5,7 +5,7 @@ type ValueNames<Text extends string> = Text extends `${string}{${infer Name}}${i
 
 type Value = string | number;
 
-/** A named sentence with its values filled in, in English. One about a value has no full stop, because its field comes first. */
+/** A named English sentence with its values. A sentence about a value has no full stop, because its field comes first. */
 export class Wrong {
   readonly name: string;
   readonly values: Readonly<Record<string, Value>>;
@@ -37,8 +37,8 @@ export type Sentences<Texts extends Record<string, string>> = {
 };
 
 /**
- * Names reasons to refuse something. Each text is the API's sentence, and `{max}` stands for a value. A text about a value
- * is the end of a sentence that begins with the field. Names and texts are part of the API's contract.
+ * Defines named refusals. Each text is the API's sentence, and `{max}` is a placeholder. A text about a value is the end
+ * of a sentence that begins with the field. Names and texts are part of the API's contract.
  */
 export function defineSentences<const Texts extends Record<string, string>>(texts: Texts): Sentences<Texts> {
   const defined = Object.entries(texts).map(([name, text]) => {
@@ -49,7 +49,7 @@ export function defineSentences<const Texts extends Record<string, string>>(text
 }
 
 function namedOf(wrong: Wrong): Named {
-  // Zod passes a message on as it is, so that its name and values arrive where the issue is read.
+  // Zod passes a message on unchanged, so that its name and values arrive where the issue is read.
   const message = wrong as unknown as string;
   return Object.assign(() => ({ message }), { wrong });
 }
@@ -58,7 +58,7 @@ function fill(text: string, values: Record<string, Value>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** What can be wrong with values of any room. */
+/** Issues with values of any room. */
 export const issues = defineSentences({
   text: 'must be a text',
   string: 'must be a string',
@@ -177,7 +177,7 @@ export const issues = defineSentences({
   successWithoutReceipt: 'must be the one of this success, which has none yet',
 });
 
-/** Why verbs of any room refuse. */
+/** Refusals of verbs of any room. */
 export const refusals = defineSentences({
   operatorOnly: 'Only the operator may do this.',
   role: 'Your role may not do this.',

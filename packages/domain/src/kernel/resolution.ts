@@ -3,26 +3,23 @@ import { invalidInput, issue } from './input.ts';
 import { issues, type Named } from './refusals.ts';
 
 /**
- * What a person found out about money whose outcome the provider did not report, or reported incorrectly.
+ * A manual resolution of money whose outcome the provider did not report, or reported incorrectly.
  *
  *   pending → success | failed        failed → success
  *
- * A success that was announced is never taken back.
+ * An announced success is never reverted.
  */
 export type Resolution = { as: 'paid'; receipt: string } | { as: 'not_paid' };
 
-/** The result code of what a person resolved as not paid. A person's success has the code 0. */
+/** The result code of a manual "not paid". A manual success has the code 0. */
 export const notPaidCode = 'resolved_not_paid';
 const paidDescription = 'A person resolved it as paid.';
 const notPaidDescription = 'A person resolved it as not paid.';
 
-/**
- * What is younger than this is not stuck: the provider may still tell the outcome, and the request
- * to the provider may still be under way.
- */
+/** Younger rows are not stuck: the provider may still report the outcome, and the request to it may still be running. */
 export const resolvableAfterSeconds = 300;
 
-/** What a person decided about a payment or disbursement. */
+/** A person's decision about a payment or disbursement. */
 export type Resolving = {
   resolution: Resolution;
   /** Why, in the words of the person. */
@@ -31,7 +28,7 @@ export type Resolving = {
   approvedBy: string | null;
 };
 
-/** How it stands after that. */
+/** The state after that. */
 export type Resolved = { status: 'success' | 'failed'; receipt: string | null };
 
 type Standing = {
@@ -43,7 +40,7 @@ type Standing = {
 
 type ResolutionDecision =
   | { kind: 'settle'; from: 'pending' | 'failed'; to: 'success' | 'failed' }
-  /** It is as the person says already. */
+  /** The row already has that outcome. */
   | { kind: 'nothing_to_do' }
   | { kind: 'refuse'; refusal: DomainError };
 
@@ -84,7 +81,7 @@ export function receiptOf(resolution: Resolution): string | null {
   return resolution.as === 'paid' ? resolution.receipt : null;
 }
 
-/** What the audit keeps of a resolution. `row` is as it was before. */
+/** The audit detail of a resolution. `row` is the state before it. */
 export function resolutionDetail(
   row: Pick<Standing, 'status' | 'resultCode'> & { environment: string },
   { resolution, note, approvedBy }: Resolving,

@@ -23,9 +23,9 @@ function bytesOf(group: string): [number, number] {
 }
 
 /**
- * Who sends a request, as far as it can be known: the address of the connection, unless that is a trusted proxy's. Then
- * it is who the proxy says that it forwards. X-Forwarded-For grows to the right, so the last address that is no trusted
- * proxy is the sender's, and what stands before it was written by the sender.
+ * The sender of a request, if known: the address of the connection, unless that is a trusted proxy's. Then it is the
+ * address that the proxy names. X-Forwarded-For grows to the right, so the last address that is no trusted proxy is the
+ * sender's, and what stands before it was written by the sender.
  * @param peer the address of the connection
  * @param forwardedFor the header, or undefined when there is none
  * @returns a trusted proxy's address when it names nobody else; undefined when an address that counts cannot be read

@@ -1,4 +1,4 @@
-// What the domain and the provider's adapter count. Prometheus gets these names: docs/monitoring.md explains them.
+// Metrics of the domain and the provider's adapter. Prometheus uses these names; docs/monitoring.md explains them.
 
 /** A series. With `buckets`, in seconds, it is a histogram, otherwise a counter. */
 type Series = { name: string; help: string; labels: readonly string[]; buckets?: readonly number[] };

@@ -3,7 +3,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The time that many milliseconds later. */
+/** Adds milliseconds to a time. */
 export function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

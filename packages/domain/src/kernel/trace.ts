@@ -1,15 +1,12 @@
 import type { Clock } from '../ports/ports.ts';
 
-/**
- * Something that happened to a payment, payout or refund, or was done for it. All parts with one `of` make one trace, in
- * whichever process they happened.
- */
+/** A step in the life of a payment, payout or refund. All parts with one `of` make one trace, across processes. */
 export type TracePart = {
   /** For example `provider push_prompt`. Few different names: ids are attributes. */
   name: string;
   /** The id of the payment or disbursement. The trace has the same id. */
   of: string;
-  /** `server`: somebody asked us. `client`: we asked somebody. `consumer`: something waited and was taken. */
+  /** `server`: a request to us. `client`: our request. `consumer`: a queued item was taken. */
   kind: 'server' | 'client' | 'consumer';
   from: Date;
   to: Date;
@@ -24,7 +21,10 @@ export type Trace = (part: TracePart) => void;
 
 type Traced = { trace?: Trace | undefined; clock: Clock };
 
-/** Calls the provider about a payment or disbursement, and records how that went. An answer that tells nothing is an error. */
+/**
+ * Calls the provider about a payment or disbursement, and records the result. An answer without a clear outcome counts as
+ * an error.
+ */
 export async function tracedCall<Answer extends { kind: string }>(
   { trace, clock }: Traced,
   operation: string,

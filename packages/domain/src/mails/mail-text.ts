@@ -10,7 +10,7 @@ export function readMailText(open: Open, mail: Pick<MailModel, 'id' | 'to' | 'te
   return mail.sealedText === null ? mail.text : open(mail.sealedText, mailTextPlace(mail));
 }
 
-/** The file that goes with an email; undefined when there is none, or it was removed. */
+/** The attachment of an email; undefined without one, or when it was removed. */
 export function attachmentOf({
   attachment: bytes,
   attachmentName: name,

@@ -5,8 +5,8 @@ import { type NewMail, writeMails } from './write-mails.ts';
 type Db = Pick<Prisma.TransactionClient, 'membership' | 'mail'>;
 
 /**
- * Writes an email to each owner of an organization, in the caller's transaction. Nobody can switch these emails off: they
- * report what somebody else may have done.
+ * Writes an email to each owner of an organization, in the caller's transaction. These emails cannot be switched off,
+ * because they report actions that somebody else may have taken.
  */
 export async function writeOwnerMails(
   db: Db,

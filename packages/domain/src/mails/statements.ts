@@ -4,7 +4,7 @@ import type { MutableMail } from './reader.ts';
 
 // Every statement that writes `mails.status` is in this file. A new email is `due`.
 
-/** What `mailReaders` says of a person, in SQL. @param user alias of `users` */
+/** The condition of `mailReaders` in SQL. @param user alias of `users` */
 export function isMailReader(user: Sql, kind: MutableMail): Sql {
   return sql`${user}.disabled_at IS NULL AND NOT ${kind}::text = ANY (${user}.muted_mails)`;
 }
@@ -76,8 +76,8 @@ export async function claimMail(
 }
 
 /**
- * At most `limit` emails that are due, free and not signalled a while ago. The longer they wait, the longer the next
- * sweeps leave them alone. Returns their ids.
+ * At most `limit` emails that are due, unclaimed and not signalled recently. Later sweeps skip them for a time that grows
+ * with their wait. Returns their ids.
  */
 export async function claimDueMails(
   db: Queryable,

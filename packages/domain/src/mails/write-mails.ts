@@ -18,7 +18,7 @@ type Mail = {
 };
 
 export type NewMail = Mail & { hasSecret?: undefined };
-/** The text contains a secret, such as a reset link. Only `writeSecretMails` takes it. */
+/** The text contains a secret, such as a reset link. Only `writeSecretMails` accepts it. */
 export type SecretMail = Mail & { hasSecret: true };
 
 type MailRows = Pick<Prisma.TransactionClient, 'mail'>;
@@ -32,8 +32,8 @@ export async function writeMails(db: MailRows, mails: NewMail[], at: Date): Prom
 }
 
 /**
- * Writes emails like {@link writeMails}, with sealed texts: only the worker that sends them can read
- * them. The text is removed once the email is sent or given up.
+ * Writes emails like {@link writeMails}, with sealed texts: only the worker that sends them can read them. The text is
+ * removed once the email is sent or has failed.
  */
 export async function writeSecretMails(
   { seal }: Pick<Context, 'seal'>,

@@ -43,8 +43,8 @@ export async function findOrganizationAccess(
 }
 
 /**
- * The person's role in the organization that an application belongs to. Undefined for an application of others, a missing one
- * and an invalid id: a caller cannot tell them apart.
+ * The person's role in the organization that an application belongs to. Undefined for an application of another
+ * organization, a missing one and an invalid id, which look the same to a caller.
  */
 export async function findApplicationAccess(
   ctx: Context,

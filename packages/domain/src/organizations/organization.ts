@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Actor } from '../kernel/context.ts';
 
-/** Writes an organization with its first owner into a transaction that somebody else opened. */
+/** Writes an organization with its first owner in the caller's transaction. */
 export async function insertOrganization(
   tx: Prisma.TransactionClient,
   organization: { name: string; ownerUserId: string; actor: Actor; at: Date },

@@ -89,9 +89,7 @@ export function permissionsOf(role: Role): Permission[] {
 
 const rank: Record<Role, number> = { owner: 2, admin: 1, developer: 0, finance: 0, support: 0 };
 
-/**
- * Whether a member may give, change or take a role: owners are made and unmade by owners alone, an admin may not touch an owner.
- */
+/** Whether a member may give, change or remove a role. Only owners may make and change owners. */
 export function mayChangeRole(actor: Role, from: Role | undefined, to: Role | undefined): boolean {
   if (!may(actor, 'members.write')) return false;
   return [from, to].every((role) => role === undefined || rank[role] <= rank[actor]);

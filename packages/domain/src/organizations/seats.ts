@@ -3,7 +3,7 @@ import { type Seat, whoAnswers } from './standing.ts';
 
 type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
-/** Seats by person. Who is disabled, or no member, has none. */
+/** Seats by person. Disabled people and non-members have none. */
 export type Seats = { of(userId: string): Seat | undefined };
 
 function seatRows(organizationId: string, userIds: string[]): Sql {
@@ -36,8 +36,8 @@ function seatsOf(rows: Seat[]): Seats {
 }
 
 /**
- * Who answers for a role that somebody gives now, as in the audit: who gives it or, while that person is new, who vouches for
- * them. So a chain of new members leads back to the one who began it.
+ * The person who vouches for a role that is given now, as in the audit: the giver or, while the giver is new, the person
+ * who vouches for the giver. A chain of new members leads back to its first giver.
  */
 export async function findVoucher(db: Db, organizationId: string, giver: string, now: Date): Promise<string> {
   if (!giver.startsWith('user:')) return giver;

@@ -3,8 +3,8 @@ import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later, momentOf } from '../kernel/time.ts';
 import { organizationRefusals } from './refusals.ts';
 
-// Whose word about money counts. A role, a way in and a payee count once somebody else, or time, has confirmed them: who
-// makes the second person is not two people.
+// Decides who may decide about money. A role, a way to sign in and a payee count after another person's confirmation or
+// after some time, so that nobody can create their own second person.
 
 /** After how long a role, a way in or a payee counts without anybody's confirmation. */
 export const settlingHours = 24;
@@ -12,11 +12,11 @@ export const settlingHours = 24;
 /** When something that was made at `since` counts by itself. */
 export const settlesAt = (since: Date): Date => later(since, settlingHours * hourMs);
 
-/** A member of an organization, and how they came to what they may do. */
+/** A member of an organization, with the history of their role. */
 export type Seat = {
   userId: string;
   role: Role;
-  /** Since when the role allows what it allows. */
+  /** When the member got the role. */
   roleSince: Date;
   /** Who answers for the role while it is new, as in the audit. Null: written by a version that did not keep it. */
   vouchedBy: string | null;
@@ -25,21 +25,21 @@ export type Seat = {
   requiredSignIn: SignInRequirement | null;
   /** When the person enrolled a first passkey or authenticator app because an organization required one. */
   firstFactorAt: Date | null;
-  /** When a new password took passkeys away. */
+  /** When a new password removed passkeys. */
   factorsEndedAt: Date | null;
   /** When an owner confirmed how the person signs in. */
   waysInConfirmedAt: Date | null;
 };
 
-/** Why somebody's word about money does not count yet, and when it will. */
+/** Why a member may not decide about money yet, and when they may. */
 export type Obstacle = { why: 'new_role' | 'same_people' | 'new_way_in' | 'own_payee'; until: Date };
 
-/** Whether the role is so new that nobody but who gave it stands behind it. The operator is trusted. */
+/** Whether the role is new and confirmed only by its giver. The operator is trusted. */
 export function isNew({ roleSince, vouchedBy, confirmedAt }: Seat, now: Date): boolean {
   return confirmedAt === null && vouchedBy !== 'operator' && settlesAt(roleSince) > now;
 }
 
-/** Who answers for what a member does: the member or, while their role is new, who vouches for it. */
+/** The person who counts as the decider: the member or, while their role is new, the person who vouches for it. */
 export function whoAnswers(seat: Seat, now: Date): string {
   return (isNew(seat, now) ? seat.vouchedBy : null) ?? `user:${seat.userId}`;
 }

@@ -34,8 +34,8 @@ export async function isSuspended(
 }
 
 /**
- * Suspends an organization: its API keys are refused within 5 s, its orders and its changes at
- * once. Its members can still read. Callbacks, settlement and webhooks of what already runs go on.
+ * Suspends an organization: its API keys are refused within 5 s, its orders and its changes at once. Its members can
+ * still read. Callbacks, settlement and webhooks of existing payments continue.
  * @throws DomainError invalid_input (also when it is suspended already), not_found
  */
 export async function suspendOrganization(ctx: ActorContext, input: SuspensionInput): Promise<{ suspendedAt: Date }> {

@@ -1,7 +1,7 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 
-// Every statement that inserts webhook deliveries stands here. They begin due.
+// Every statement that inserts webhook deliveries is in this file. New deliveries are due.
 
 /**
  * Inserts a delivery of each event of the CTE `frozen` for every enabled endpoint that receives its

@@ -2,7 +2,7 @@ import { type Environment, execute, type Queryable, query, type Sql, sql } from 
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { queueDeliveries, queueTest } from './queue-statements.ts';
 
-// Every statement that inserts webhook events stands here.
+// Every statement that inserts webhook events is in this file.
 
 /**
  * The type and the frozen body of an event; null makes no event. `sequence` is 2 for an event that
@@ -11,10 +11,9 @@ import { queueDeliveries, queueTest } from './queue-statements.ts';
 export type FrozenEvent = { type: string; body: string; sequence?: number } | null;
 
 /**
- * The CTEs `frozen` and `queued`: the event about each row of `from`, at most one per row, type and
- * sequence, and a delivery for every endpoint that receives it. They stand inside the statement that changes
- * the state, so that state and outbox commit together:
- * `WITH settled AS (UPDATE … RETURNING …), ${freezeEvent(sql`settled`, …)} SELECT …`
+ * The CTEs `frozen` and `queued`: the event about each row of `from`, at most one per row, type and sequence, and a
+ * delivery for every endpoint that receives it. They are part of the statement that changes the state, so that state and
+ * outbox commit together: `WITH settled AS (UPDATE … RETURNING …), ${freezeEvent(sql`settled`, …)} SELECT …`
  * @param from a CTE with `id`, `application_id` and `environment`
  */
 export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {

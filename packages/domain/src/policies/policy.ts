@@ -12,17 +12,17 @@ export type Thresholds = {
   payoutFrom: number | null;
   /** The same for refunds. */
   reversalFrom: number | null;
-  /** Ending by hand what is stuck. Null: always in production, where another member may approve. */
+  /** Threshold of manual resolutions. Null: always in production, if another member may approve. */
   resolutionFrom: number | null;
   /** One payout or reversal of an API key: it is refused, and a person has to ask for it. Null: see `apiLikeDashboard`. */
   apiApprovalFrom: number | null;
 };
 
-/** The most that may leave by payouts and reversals, whoever asks. Null means no limit. */
+/** Limits on payouts and reversals of all callers. Null means no limit. */
 export type Limits = {
   perTransaction: number | null;
   perDay: number | null;
-  /** To one phone. Reversals have no recipient of their own. */
+  /** To one phone. Reversals have no recipient. */
   perRecipientPerDay: number | null;
   /** By one API key. */
   perKeyPerDay: number | null;
@@ -36,7 +36,7 @@ export type Policy = Thresholds &
     requireKey: boolean;
   };
 
-/** What holds where nobody has set anything. */
+/** The policy before anybody has set one. */
 export const noPolicy: Policy = {
   payoutFrom: null,
   reversalFrom: null,
@@ -62,7 +62,7 @@ export const amountFields = [
   'perKeyPerDay',
 ] as const satisfies (keyof Policy)[];
 
-/** The API's own threshold is judged with what it falls back to. */
+/** The API's threshold is compared together with its fallback. */
 const thresholdsOfPeople = amountFields.filter((field) => field !== 'apiApprovalFrom');
 
 /** How long a payout counts towards the limits of a day. */

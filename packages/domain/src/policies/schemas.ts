@@ -14,19 +14,19 @@ const amount = z
 export const policySchema = z.object({
   payoutFrom: amount,
   reversalFrom: amount,
-  /** Orders of a version without it have none. */
+  /** Orders of older versions lack it. */
   resolutionFrom: amount.default(null),
   apiApprovalFrom: amount,
   perTransaction: amount,
   perDay: amount,
   perRecipientPerDay: amount,
   perKeyPerDay: amount,
-  /** Orders of a version without it mean never. */
+  /** Orders of older versions lack it, which means never. */
   apiLikeDashboard: z.boolean({ error: issues.boolean }).default(false),
   requireKey: z.boolean({ error: issues.boolean }),
 });
 
-/** A change of a policy: what is left out stays, null removes a threshold or limit. */
+/** A change of a policy: missing fields do not change, null removes a threshold or limit. */
 export const setPolicySchema = policySchema
   .extend({ resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: issues.boolean }) })
   .partial();

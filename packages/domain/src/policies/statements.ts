@@ -18,8 +18,8 @@ export async function findPolicy(db: Queryable, tenant: Tenant): Promise<Policy>
 }
 
 /**
- * The policy, locked until the transaction ends: of two payouts at once, the second one sees the
- * first. Nothing is locked where nobody has set a policy, because then there are no limits.
+ * The policy, locked until the transaction ends: the second of two concurrent payouts sees the first. Without a policy
+ * there are no limits, so nothing is locked.
  */
 export async function lockPolicy(db: Queryable, tenant: Tenant): Promise<Policy> {
   const [row] = await query<Policy>(db, 'policy_lock', sql`${policyRow(tenant)} FOR NO KEY UPDATE`);

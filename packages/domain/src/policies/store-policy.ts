@@ -12,7 +12,7 @@ type Tx = Prisma.TransactionClient;
 /** Who changed a policy, and how it was agreed. */
 type Change = {
   actor: string;
-  /** The person who agreed; null when nobody else had to, or could. */
+  /** The person who approved; null when no approval was needed or possible. */
   approvedBy: string | null;
   before: Policy;
   after: Policy;

@@ -11,12 +11,9 @@ export type Clock = { now(): Date };
  * database shows them.
  */
 export type Place = { table: string; column: string; row: readonly [string, ...string[]] };
-/** Seals a secret for one place, for the private key alone. Returns `v2.<key id>.<base64url>`. */
+/** Seals a secret for one place. Only the private key can open it. Returns `v2.<key id>.<base64url>`. */
 export type Seal = (plaintext: string, place: Place) => string;
-/**
- * Opens what {@link Seal} made. Throws when the text is damaged, sealed for another key, or stands
- * in another place than the one that it was sealed for.
- */
+/** Opens what {@link Seal} made. Throws when the text is damaged, or sealed for another key or place. */
 export type Open = (sealed: string, place: Place) => string;
 
 /** Structured log: fields first, then a sentence. Never a secret, a phone number or a receipt in the sentence. */
@@ -46,8 +43,8 @@ export type TokenStore = {
 };
 
 /**
- * One outbound POST to a merchant's URL, guarded against private addresses. The status line and the headers are the
- * answer, whatever becomes of the body. Never throws: failures are answers.
+ * One outbound POST to a merchant's URL, guarded against private addresses. The status line and the headers decide the
+ * answer, even if the body fails. Never throws: failures are answers.
  */
 export type Courier = (request: {
   url: string;
@@ -65,7 +62,7 @@ export type CourierAnswer =
       retryAfter: string | null;
       /** Of the answer, lower-case names, redacted and bounded: fit to be stored and shown. */
       headers: Record<string, string>;
-      /** As much as came at once, at most 16 kB, as text. */
+      /** The first part of the body, at most 16 kB, as text. */
       body: string;
       /** The IP address that was connected to. */
       address: string | null;
@@ -82,7 +79,7 @@ export type CourierAnswer =
 /** Checks the URL that an endpoint of an environment is to get. Returns why it is refused, or undefined. */
 export type JudgeWebhookUrl = (url: string, environment: Environment) => Named | undefined;
 
-/** Counts one use against a limit, or as many as are said. `refund` takes one back. */
+/** Counts one use against a limit, or several. `refund` takes one back. */
 export type RateLimiter = {
   consume(key: string, uses?: number): Promise<RateVerdict>;
   refund(key: string): Promise<void>;
@@ -98,8 +95,8 @@ export type RateVerdict = {
 };
 
 /**
- * Sends one email. `id` is the same in all attempts, so that an email which went out twice can be told from
- * two emails. Never throws: it returns failures.
+ * Sends one email. `id` is the same in all attempts, so that a repeated email can be distinguished from two emails. Never
+ * throws: it returns failures.
  */
 export type Mailer = (mail: {
   id: string;
@@ -174,7 +171,7 @@ export type ObjectStoreAnswer =
 /** Where the operator keeps what retention removes. Never throws, like {@link ObjectStore}. */
 export type Archive = (file: StoredObject) => Promise<ObjectStoreAnswer>;
 
-/** Without an archive, what is removed is gone. */
+/** Without an archive, removed data is lost. */
 export type WithArchive = { archive?: Archive | undefined };
 
 /** The code of a request that waited too long, so that the provider's adapter did not send it. */

@@ -89,6 +89,6 @@ export type OfflinePayment = {
   organizationBalance: string;
   /** When the customer paid, ISO 8601 with +03:00; null when it is not reported or not a time. */
   paidAt: string | null;
-  /** What was reported in the place of a time and is none. */
+  /** The reported text, when it is not a time. */
   unreadableTime?: string;
 };

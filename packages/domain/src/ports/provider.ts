@@ -38,7 +38,7 @@ export type ProviderAnswer<Accepted> =
       kind: 'rejected';
       /** `provider`: it answered no. `unreachable`: it was never asked (no token, no connection). */
       by: 'provider' | 'unreachable';
-      /** The provider's code as text, e.g. `400.002.02`; for `unreachable` a word of ours. */
+      /** The provider's code as text, e.g. `400.002.02`; for `unreachable` our own code. */
       code: string;
       description: string;
       /** How long the provider asks to wait, when it was too busy and did nothing. */
@@ -87,7 +87,7 @@ type PromptOperations = {
   parsePromptCallback(body: Uint8Array): Parsed<PromptResult>;
 };
 
-/** Where the provider posts the outcome of a secured operation, and where it says that it gave up waiting. */
+/** Where the provider posts the outcome of a secured operation, and its queue timeout. */
 export type ResultUrls = { resultUrl: string; timeoutUrl: string };
 
 /** The provider's ids of a secured operation. */
@@ -138,7 +138,10 @@ export type QrRequest = {
   sizePixels: number;
 };
 
-/** What trying credentials out came to; `detail` is a sentence without secrets. Not `ok` may also mean that nobody answered. */
+/**
+ * The result of a credential check; `detail` is a sentence without secrets. Not `ok` may also mean that the provider did
+ * not answer.
+ */
 export type Trial = { ok: boolean; detail: string };
 
 export type { C2bVersion };
@@ -196,6 +199,6 @@ export type ProviderOperations = {
   readAccountBalances(result: AsyncResult): AccountBalance[];
   /** The receipt of a payout or reversal result, from wherever the product puts it. */
   readReceipt(result: AsyncResult): string | null;
-  /** The amount that a payout or reversal result says was moved, as exact decimal KES; null when it does not tell. */
+  /** The moved amount in a payout or reversal result, as exact decimal KES; null without one. */
   readAmount(result: AsyncResult): string | null;
 };

@@ -9,8 +9,7 @@ import { type RecoveryInput, recoverySchema } from './schemas.ts';
 import * as recoveries from './statements.ts';
 
 /**
- * Stops a recovery; the deliveries that it has queued stay queued. One that has ended stays as it
- * is.
+ * Stops a recovery; queued deliveries stay queued. An ended recovery does not change.
  * @returns its status; `cancelled` is false when it had ended before
  * @throws DomainError invalid_input, not_found
  */

@@ -10,7 +10,7 @@ import { recoveryIssues } from './refusals.ts';
 export const recoveryDaysMax = 30;
 /** A request for exactly that many days may take a minute to arrive. */
 const askedAgoMsMax = minuteMs;
-/** Rows that one batch looks at. */
+/** Rows that one batch reads. */
 export const batchMax = 500;
 /** After this time without work, a running recovery has lost its signal or its worker. */
 export const idleSeconds = 5;

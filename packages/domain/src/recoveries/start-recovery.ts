@@ -26,7 +26,7 @@ export async function startRecovery(
   if (refused) throw invalidInput(refused);
   const { endpointId } = which;
   const started = await ctx.db.transaction(async (db) => {
-    // Locked: of two requests at once the second finds the recovery that the first began.
+    // Locked, so that the second of two concurrent requests finds the first one's recovery.
     requireEnabled(await lockEndpoint(db, which));
     const running = await recoveries.findRunning(db, { endpointId, kind });
     if (running) return { recoveryId: running.id, started: false, since: running.since, until: running.until };

@@ -5,7 +5,7 @@ import { isOfTenant, type TenantFilter } from '../endpoints/index.ts';
 import { queueMissing } from '../outbox/index.ts';
 import { isIdle, isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
-// Every statement that writes `webhook_recoveries.status` stands here.
+// Every statement that writes `webhook_recoveries.status` is in this file.
 
 /** Undefined when no recovery of that kind runs for the endpoint. */
 export async function findRunning(
@@ -105,7 +105,7 @@ export async function cancelOfDisabled(
 
 type Batch = {
   recoveryId: string;
-  /** Rows that are looked at. */
+  /** Rows to read. */
   limit: number;
   now: Date;
   /** Id of the audit entry that the last batch writes. */
@@ -116,9 +116,8 @@ type Batch = {
 type Worked = { status: RecoveryStatus; endpointId: string; queued: number };
 
 /**
- * Sends the next deliveries again that failed: ended ones with their whole schedule, ones that
- * wait for a retry now. Tests are left alone. Undefined when the recovery is not running, its
- * endpoint is disabled, or another worker is at it.
+ * Sends the next failed deliveries again: ended ones with their whole schedule, waiting ones now. Skips tests. Undefined
+ * when the recovery is not running, its endpoint is disabled, or another worker is at it.
  */
 export async function resendBatch(db: Queryable, batch: Batch): Promise<Worked | undefined> {
   const next = sql`
@@ -132,9 +131,8 @@ export async function resendBatch(db: Queryable, batch: Batch): Promise<Worked |
 }
 
 /**
- * Makes deliveries of the next events that the endpoint receives and has none of. Tests are left
- * alone. Undefined when the recovery is not running, its endpoint is disabled, or another worker is
- * at it.
+ * Makes deliveries of the next events that the endpoint receives but never got. Skips tests. Undefined when the recovery
+ * is not running, its endpoint is disabled, or another worker is at it.
  */
 export async function replayBatch(db: Queryable, batch: Batch): Promise<Worked | undefined> {
   const next = sql`
@@ -181,8 +179,8 @@ function workBatch({ recoveryId, limit, now, auditId }: Batch, next: Sql, queue:
 }
 
 /**
- * Running recoveries that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
- * longer the next sweeps leave them alone.
+ * Running recoveries without work for `idleSeconds`, at most `limit`. Later sweeps skip them for a time that grows with
+ * their idle time.
  */
 export async function claimIdle(
   db: Queryable,

@@ -6,8 +6,7 @@ import * as recoveries from './statements.ts';
 const sweepMax = 100;
 
 /**
- * Publishes `recovery.due` again for each running recovery that no worker is at, less often the longer
- * nobody is. Several workers may sweep at once.
+ * Publishes `recovery.due` again for each idle recovery, less often with time. Several workers may sweep at once.
  * @returns how many were published
  */
 export async function sweepRecoveries(ctx: Context): Promise<number> {

@@ -5,16 +5,13 @@ import { signalWaiting } from '../signals/signal-waiting.ts';
 import { batchMax } from './recovery.ts';
 import * as recoveries from './statements.ts';
 
-/**
- * `ended`: nothing is left to do. `held`: another worker goes on with it; if that worker died, the
- * sweep finds it.
- */
+/** `ended`: nothing is left to do. `held`: another worker continues; if that worker died, the sweep finds the recovery. */
 type RecoveryProgress = { ended: boolean; queued: number; held?: true };
 
 /**
- * Makes the next batch of a recovery. One commit holds the batch, the recovery's cursor and, with
- * the last batch, its end, so it is safe to run twice, at once, and after a crash. Cancels the
- * recovery when its endpoint is no longer enabled.
+ * Makes the next batch of a recovery. One commit holds the batch, the recovery's cursor and, with the last batch, its
+ * end, so it is safe to run twice, concurrently, and after a crash. Cancels the recovery when its endpoint is no longer
+ * enabled.
  * @throws DomainError not_found
  */
 export async function workRecovery(ctx: Context, input: { recoveryId: string }): Promise<RecoveryProgress> {

@@ -8,8 +8,7 @@ import { addNoteSchema } from './schemas.ts';
 import { getOwnReview } from './scope.ts';
 
 /**
- * Leaves a remark on a review, open or closed. The text stands in the note alone; the audit says
- * that there is one.
+ * Adds a note to an open or closed review. The audit records the note without its text.
  * @throws DomainError not_found, invalid_input
  */
 export async function addNote(ctx: TenantContext, input: z.input<typeof addNoteSchema>): Promise<{ noteId: string }> {

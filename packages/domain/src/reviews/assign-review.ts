@@ -9,7 +9,7 @@ import { assignReviewSchema } from './schemas.ts';
 import { getOpenReview } from './scope.ts';
 
 /**
- * Says which member looks after an open review, or that nobody does.
+ * Assigns an open review to a member, or to nobody.
  * @throws DomainError not_found, invalid_input (closed, or not a member whose role works on reviews)
  */
 export async function assignReview(ctx: TenantContext, input: z.input<typeof assignReviewSchema>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReviewReason, ReviewSubject } from '@tillgate/db';
 
-/** A sentence about a review: the key of a text, and what stands in it. */
+/** A sentence about a review: the key of a text, and its values. */
 export type ReasonWords = { key: ReasonKey; values: Record<string, string | number> };
 
 /** The English texts. Dashboards translate by the same keys; `{name}` is a value. */
@@ -48,10 +48,7 @@ export const reasonKeys = Object.keys(sentences) as ReasonKey[];
 
 type Reviewed = { reason: ReviewReason; subjectKind: ReviewSubject; detail: unknown };
 
-/**
- * Says why a person has to look, as far as the facts of the review tell. Facts that are missing
- * leave a sentence without them.
- */
+/** The reason of a review in words. Without some facts, a shorter sentence is used. */
 export function reasonInWords({ reason, subjectKind, detail }: Reviewed): ReasonWords {
   const facts = factsOf(detail);
   const having = (key: ReasonKey, fallback: ReasonKey, ...names: string[]): ReasonWords => {

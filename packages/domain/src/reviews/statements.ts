@@ -19,8 +19,8 @@ import type { Tenant } from '../kernel/context.ts';
 export type NewReview = { reason: ReviewReason; detail: object };
 
 /**
- * Opens reviews of each row of `from`, a CTE with `id`, `application_id` and `environment`. A review
- * that is open for the same reason stays as it is.
+ * Opens reviews of each row of `from`, a CTE with `id`, `application_id` and `environment`. An open review for the same
+ * reason does not change.
  */
 export function openReviews(from: Sql, kind: ReviewSubject, reviews: NewReview[], at: Date): Sql {
   const reasons = reviews.map(({ reason }) => reason);
@@ -121,7 +121,7 @@ export function closeWhere(condition: Sql, { by, note, at }: Closing): Sql {
 }
 
 /**
- * Closes all open reviews of a subject, in the transaction that ends what they waited for.
+ * Closes all open reviews of a subject, in the transaction that resolves them.
  * @param reasons only those with these reasons; all without it
  * @returns how many
  */

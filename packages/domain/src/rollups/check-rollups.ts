@@ -31,9 +31,9 @@ export type RollupCheck = {
 };
 
 /**
- * Compares hourly totals with the payments and disbursements that they count, six hours at a time,
- * each at one moment: it may run while money comes in. With `repair`, hours that differ are counted
- * again. `onProgress` hears up to when it has compared.
+ * Compares hourly totals with the payments and disbursements that they count, six hours per statement, so it may run
+ * while money comes in. With `repair`, differing hours are counted again. `onProgress` gets the time up to which it has
+ * compared.
  * @throws DomainError invalid_input
  */
 export async function checkRollups(

@@ -6,7 +6,7 @@ import * as rollups from './statements.ts';
 const changesDefaultMax = 5_000;
 /** Hours counted by one statement while rows older than the triggers are counted. */
 export const windowMs = 6 * hourMs;
-/** How long one run lasts. The next run goes on from there. */
+/** How long one run lasts. The next run continues. */
 const budgetDefaultMs = 2_000;
 
 /** `behind`: there is more to do now. `busy`: another process refreshes. */

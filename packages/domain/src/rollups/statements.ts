@@ -55,7 +55,7 @@ export async function deleteEmpty(db: Queryable): Promise<void> {
   );
 }
 
-/** Until when rows that are older than the triggers are counted; null when all of them are. */
+/** The time up to which rows older than the triggers are counted; null when all are. */
 export async function findBackfill(db: Queryable): Promise<Date | null> {
   const rows = await query<{ countedTo: Date | null }>(
     db,
@@ -131,7 +131,7 @@ export type DifferingHour = Tenant & {
   hour: Date;
   /** How many totals differ. */
   totals: number;
-  /** Of the totals that differ: payments and disbursements, as they are and as the totals say. */
+  /** The rows of a differing hour: payments and disbursements, as counted now and as in the totals. */
   rows: string;
   counted: string;
   /** KES with fractions, of the same. */

@@ -8,7 +8,7 @@ import type { Place } from '../ports/ports.ts';
 const boundMark = 0xff;
 const digestBytes = 32;
 
-/** The content of a box that opens in one place alone. */
+/** The content of a box that opens only in one place. */
 export function bind(plaintext: string, place: Place): Uint8Array {
   return Buffer.concat([Buffer.of(boundMark), digestOf(place), Buffer.from(plaintext, 'utf8')]);
 }

@@ -10,8 +10,8 @@ const rememberedMax = 1_000;
 
 /**
  * @param privateKeysBase64 One key, or several with commas between them, the newest first.
- * @throws Error when a key is not 32 bytes of base64. What it returns throws Error for damaged text,
- *   unknown keys, and a text that stands in another place than the one it was sealed for.
+ * @throws Error when a key is not 32 bytes of base64. The returned function throws Error for damaged text, unknown keys,
+ *   and a text that was sealed for another place.
  */
 export async function createOpen(privateKeysBase64: string): Promise<Open> {
   const pairs = await readPairs(privateKeysBase64);

@@ -23,7 +23,7 @@ const ofTenant = { application_id: 'uuid', environment: '"Environment"' } as con
 const endpoints = { table: 'webhook_endpoints', by: 'box' } as const;
 const ofOwnRow = { id: 'uuid', ...ofTenant } as const;
 
-/** Every sealed column of the schema: a test compares it. `keys rotate-seal` seals all of them anew. */
+/** Every sealed column of the schema: a test compares it. `keys rotate-seal` seals all of them again. */
 export const sealedColumns: readonly SealedColumn[] = [
   { ...credentials, column: 'sealed_consumer_key', boundTo: ofTenant },
   { ...credentials, column: 'sealed_consumer_secret', boundTo: ofTenant },

@@ -16,7 +16,7 @@ const noKey = 'none';
 export type SealedCount = Pick<SealedColumn, 'table' | 'column' | 'by'> & {
   /** Empty for a text under the dashboard's NEXTAUTH_SECRET. */
   keyId: string;
-  /** Whether they open in their own row alone. */
+  /** Whether they are bound to their row. */
   isBound: boolean;
   count: number;
 };
@@ -33,7 +33,7 @@ export async function countSealed({ db, clock }: Pick<Context, 'db' | 'clock'>):
   return counts;
 }
 
-/** How to seal texts anew. */
+/** Seals texts again. */
 export type Sealer = {
   by: SealedColumn['by'];
   /** The key that everything is to be sealed for. */
@@ -42,19 +42,18 @@ export type Sealer = {
   anew(sealed: string, place: Place): string;
 };
 
-/** What became of a column. */
+/** The result for a column. */
 export type Resealed = Pick<SealedColumn, 'table' | 'column'> & {
   resealed: number;
-  /** Rows that somebody else wrote meanwhile, and that keep what was written. */
+  /** Rows that were changed meanwhile and keep the new value. */
   overtaken: number;
-  /** Rows that stay as they are, because their text cannot be opened. */
+  /** Rows that do not change, because their text cannot be opened. */
   failed: { row: string; reason: string }[];
 };
 
 /**
- * Seals every text anew that is not sealed for the sealer's key, or not bound to its row, while
- * everything runs. It may be stopped and started again at any time. A row that somebody writes
- * meanwhile keeps what was written.
+ * Seals every text again that is not sealed for the sealer's key or not bound to its row, without downtime. It may be
+ * stopped and started again at any time. A row that changes meanwhile keeps the new value.
  * @param report gets the state of a column after each batch
  */
 export async function reseal(

@@ -1,8 +1,7 @@
 import { execute, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { SealedColumn } from './places.ts';
 
-// Statements about every sealed column. Names of tables and columns come from `sealedColumns`
-// alone.
+// Statements about every sealed column. Names of tables and columns come only from `sealedColumns`.
 
 const quoted = (name: string) => raw(`"${name}"`);
 const nameOf = (what: string, { table, column }: SealedColumn) => `sealed_${what}_${table}_${column}`;
@@ -62,7 +61,7 @@ export function findOld(
   );
 }
 
-/** Replaces the content of a cell. Returns false when the row or the cell is not as it was read any more. */
+/** Replaces the content of a cell. Returns false when the row or the cell has changed since it was read. */
 export async function replaceContent(
   db: Queryable,
   column: SealedColumn,

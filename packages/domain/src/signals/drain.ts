@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Works off rows that wait, in one process. */
+/** Processes waiting rows in one process. */
 export type Drain = {
-  /** Has the rows looked at soon. Wake-ups of a moment are one. */
+  /** Starts a run soon. Concurrent wake-ups cause one run. */
   wake(): void;
-  /** Wakes, and resolves once the rows that waited then were looked at. Never rejects. */
+  /** Wakes, and resolves after a run over the rows that waited then. Never rejects. */
   run(): Promise<void>;
-  /** Ends what is under way, and lets later wake-ups be. */
+  /** Ends the current run, and ignores later wake-ups. */
   close(): Promise<void>;
 };
 
 /**
  * Makes a drain of `work`, which runs until nothing waits. It never runs twice at once. A wake-up during a run
  * makes another run follow, because the run may have looked before the row was there.
- * @param options `gapMs`: a run begins no sooner after the end of the one before. Rows that come often are then taken
- *   together; what comes after a rest is taken at once
+ * @param options `gapMs`: shortest pause between runs. Frequent rows are then processed together; a row after a pause is
+ *   processed at once
  */
 export function createDrain(
   work: (signal: AbortSignal) => Promise<unknown>,

@@ -1,13 +1,12 @@
 import { type Sql, sql } from '@tillgate/db';
 
-/** Even after hours without an engine, a row is signalled again within this time. */
+/** Longest wait before a row is signalled again, even after hours without an engine. */
 const waitSecondsMax = 120;
 
 /**
- * When a sweep signals a row again that nobody has worked at: after as long as the row has waited by `now`, so
- * that each wait is twice the one before. An engine that is away or behind gets a few signals for each row, and
- * not one for each sweep.
- * @param row.since the row's own time from which it waits, an expression
+ * When a sweep signals an idle row again: after as long as it has waited by `now`, so that waits double. An engine that
+ * is down or behind then gets a few signals for each row, not one per sweep.
+ * @param row.since an expression of the time since which the row waits
  * @param row.secondsMin the first wait
  */
 export function nextSignal(now: Date, row: { since: Sql; secondsMin: number }): Sql {
@@ -21,7 +20,7 @@ export function isSignalDue(now: Date): Sql {
   return sql`(signal_after IS NULL OR signal_after <= ${now}::timestamptz)`;
 }
 
-/** Whether nobody has worked at the row for that long, or ever. */
+/** Whether the row has had no work for that long. */
 export function isIdle({ now, idleSeconds }: { now: Date; idleSeconds: number }): Sql {
   return sql`(worked_at IS NULL OR worked_at <= ${now}::timestamptz - make_interval(secs => ${idleSeconds}::int))`;
 }

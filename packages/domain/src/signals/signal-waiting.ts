@@ -3,8 +3,8 @@ import { publishOrLog } from './publish-or-log.ts';
 import type { WakeUp } from './signals.ts';
 
 /**
- * Tells the workers that rows of a kind wait, and not which ones, after the commit that made them so. Signals of one second
- * are one. Best effort, because the workers look at the rows every second anyway.
+ * Signals to the workers that rows of a kind wait, after the commit that made them due. Signals within one second are
+ * joined. Best effort, because the workers look at the rows every second anyway.
  */
 export function signalWaiting(ctx: Pick<Context, 'publish' | 'log' | 'clock'>, name: WakeUp): Promise<void> {
   const second = Math.floor(ctx.clock.now().getTime() / 1000);

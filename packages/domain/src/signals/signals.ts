@@ -2,8 +2,8 @@
 export type WakeUp = 'callbacks.waiting' | 'deliveries.waiting';
 
 /**
- * What each signal carries: ids only. A signal tells a background function which row to look at, and the row decides what
- * happens. Queued rows and a running Inngest server hold these names and fields, so renaming one needs a transition.
+ * What each signal carries: ids only. A signal names the row for a background function, and the row decides what happens.
+ * Queued rows and a running Inngest server hold these names and fields, so renaming one needs a transition.
  */
 export type SignalData = Record<WakeUp, Record<string, never>> & {
   'delivery.due': { deliveryId: string; endpointId: string };
@@ -12,7 +12,7 @@ export type SignalData = Record<WakeUp, Record<string, never>> & {
   'upload.due': { uploadId: string };
   'order.approved': { orderId: string };
   'mail.due': { mailId: string };
-  // The application keeps the work of one merchant apart from that of others. Older signals lack it.
+  // The application separates the work of merchants. Older signals lack it.
   'disbursement.inquiry_due': { disbursementId: string; inquiryId: string; applicationId?: string };
   'payment.query_due': { paymentId: string; applicationId?: string };
   'registration.pull_due': { registrationId: string; applicationId: string };
@@ -22,7 +22,7 @@ export type SignalData = Record<WakeUp, Record<string, never>> & {
 export type SignalName = keyof SignalData;
 
 /**
- * What our processes tell each other; merchants never see it. The queue drops a second signal with the same `id`, so a
+ * A message between our processes, which merchants never see. The queue drops a second signal with the same `id`, so a
  * sweep that publishes stuck work again needs a new id.
  */
 export type Signal = { [Name in SignalName]: { name: Name; id: string; data: SignalData[Name] } }[SignalName];

@@ -17,9 +17,9 @@ import { batchMax, subjectHash } from './subject.ts';
 export type Erased = { subject: string; rows: Record<string, number> };
 
 /**
- * Replaces a phone number, and the names that the provider reported with it, in everything that is kept about it in an
- * organization. Amounts, statuses, times, receipts and ids stay, so the ledger, totals and signed days stay as they were.
- * It may be repeated, also after it was killed: a second run finds nothing.
+ * Replaces a phone number, and the names that the provider reported with it, in all data of an organization. Amounts,
+ * statuses, times, receipts and ids stay, so the ledger, totals and signed days do not change. It may be repeated, also
+ * after it was killed: a second run finds nothing.
  * @throws DomainError invalid_input (something of the person is unfinished, or within the legal hold), not_found,
  * forbidden (owners and the operator alone)
  */
@@ -72,7 +72,7 @@ async function erasePlace(ctx: ActorContext, place: Place, search: Search, rewri
   }
 }
 
-/** The rows that change, as they are to be written. */
+/** The changed rows, with their new values. */
 function rewrittenRows(place: Place, rows: readonly StoredRow[], rewrite: Rewrite): StoredRow[] {
   return rows.flatMap(({ columns, ...row }) => {
     const rewritten = place.columns.map(({ kind, form, max }, index) => {

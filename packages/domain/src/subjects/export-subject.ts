@@ -7,12 +7,12 @@ import { places } from './places.ts';
 import { type SubjectInput, subjectSchema } from './schemas.ts';
 import { subjectHash } from './subject.ts';
 
-/** A row that is kept about a person: `table` says which kind it is. */
+/** A row with data of a person; `table` is its kind. */
 export type SubjectRow = { table: string; row: Record<string, unknown> };
 
 /**
- * Everything that is kept about a phone number in an organization, row by row: payments, payouts, offline payments,
- * callbacks, webhooks, requests, notes. Secrets are left out. It reads every row of the organization.
+ * All data about a phone number in an organization, row by row: payments, payouts, offline payments, callbacks, webhooks,
+ * requests, notes. Secrets are left out. It reads every row of the organization.
  * @throws DomainError invalid_input, not_found, forbidden (owners and the operator alone)
  */
 export async function* exportSubject(ctx: ActorContext, input: SubjectInput): AsyncGenerator<SubjectRow> {

@@ -9,7 +9,7 @@ import { batchMax, namesIn, phonePattern, storedForms } from './subject.ts';
 export const firstKey = { uuid: '00000000-0000-0000-0000-000000000000', text: '' };
 
 /**
- * Lets the operator and owners of the organization pass.
+ * Refuses everybody except the operator and owners of the organization.
  * @throws DomainError not_found (also for who is no member), forbidden
  */
 export async function requireOwner({ db, actor }: ActorContext, organizationId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { requireOwner } from './find-subject.ts';
 import { type HoldInput, holdSchema } from './schemas.ts';
 
 /**
- * Sets for how many days after the newest payment or payout nobody may be erased, because a law or a dispute asks for it.
+ * Sets for how many days after the newest payment or payout a person may not be erased, for legal reasons or disputes.
  * @throws DomainError invalid_input, not_found, forbidden (owners and the operator alone)
  */
 export async function holdSubjects(ctx: ActorContext, input: HoldInput): Promise<{ days: number | null }> {

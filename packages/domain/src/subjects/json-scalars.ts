@@ -1,4 +1,4 @@
-/** A text, number or bare word of a JSON document, where it stands there, and the name that it stands under. */
+/** A text, number or bare word of a JSON document, with its position and its name. */
 export type JsonScalar = { kind: 'text' | 'bare'; start: number; end: number; name: string };
 
 type Member = { key: string; scalar: JsonScalar };
@@ -8,8 +8,8 @@ const structure = new Set(['{', '}', '[', ']', ',', ':', '"']);
 const blank = new Set([' ', '\t', '\n', '\r']);
 
 /**
- * The values of a JSON document, in their order; names of members are none of them. In `{"Key":"Amount","Value":5}`, as the
- * provider writes lists, `Amount` is a name too. A document that is cut short is read as far as it goes. Pure.
+ * The values of a JSON document, in order, without names of members. In `{"Key":"Amount","Value":5}`, as the provider
+ * writes lists, `Amount` is a name too. A document that is cut short is read as far as it goes. Pure.
  */
 export function scalarsOf(json: string): JsonScalar[] {
   const found: JsonScalar[] = [];
@@ -56,7 +56,7 @@ export function scalarsOf(json: string): JsonScalar[] {
   }
 }
 
-/** The text that a JSON string means; what cannot be read as one stays as it is. */
+/** The value of a JSON string; an unreadable one is returned unchanged. */
 export function textAt(quoted: string): string {
   try {
     return String(JSON.parse(quoted));

@@ -16,7 +16,7 @@ export function explore<State, Input>(
 ): { states: State[]; steps: Step<State, Input>[] } {
   const seen = new Map([[JSON.stringify(start), start]]);
   const steps: Step<State, Input>[] = [];
-  // A map goes on with what is added while it is walked through.
+  // Iterating over a map includes entries that are added meanwhile.
   for (const from of seen.values()) {
     for (const input of inputs) {
       const to = next(from, input);

@@ -49,7 +49,7 @@ const receipt = () => `T${hex(5).toUpperCase().slice(0, 9)}`;
 /** What constraints ask for. The other columns are filled by their type. */
 function ruled({ text, at, userId }: Wanted): Record<string, Row> {
   return {
-    // An offline payment: its phone and reference are what a customer and the provider wrote.
+    // An offline payment, with the phone and reference as the customer and the provider wrote them.
     payments: {
       source: 'c2b',
       status: 'success',
@@ -179,7 +179,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       kind: 'c2b_confirmation',
       subject_kind: 'c2b_registration',
       state: 'received',
-      // A confirmation that is held, and that no sweep looks at soon.
+      // A held confirmation that no sweep takes soon.
       retry_at: new Date('2999-01-01T00:00:00Z'),
       remote_ip: '203.0.113.1',
     },

@@ -1,6 +1,6 @@
 import type { CallbackSpool, PostedCallback } from '../inbox/index.ts';
 
-/** A spool that forgets with its test. `kept` and `aside` show what is in it. */
+/** A spool in memory. `kept` and `aside` show its content. */
 export function memorySpool(): CallbackSpool & { kept: PostedCallback[]; aside: PostedCallback[] } {
   const kept: PostedCallback[] = [];
   const aside: PostedCallback[] = [];

@@ -6,7 +6,7 @@ export type MovableClock = Clock & {
   set(to: Date): void;
 };
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock that a test can move. */
 export function movableClock(start = new Date('2026-01-05T08:00:00.000Z')): MovableClock {
   let nowMs = start.getTime();
   return {

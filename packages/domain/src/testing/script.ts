@@ -5,7 +5,7 @@ export type Held<Request, Answer> = {
   answer(answer: Answer): void;
 };
 
-/** Answers that a test writes in advance, and the record of what was asked. */
+/** Answers that a test scripts, and the recorded calls. */
 export type Script<Request, Answer> = {
   calls: Request[];
   /** Queues answers; each is given once, in order. */

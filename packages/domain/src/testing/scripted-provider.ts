@@ -79,8 +79,8 @@ const beforeAll: Clock = { now: () => new Date(0) };
 const smallestPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /**
- * A provider whose answers the test writes. Its callbacks are the JSON of what they are read as. Like the adapter, it
- * sends nothing that is too late.
+ * A provider whose answers the test writes. Its callbacks are JSON of the parsed form. Like the adapter, it sends nothing
+ * after the deadline.
  */
 export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
   const scripts = {

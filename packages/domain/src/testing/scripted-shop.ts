@@ -17,7 +17,7 @@ export type ScriptedUpstream = WithProvider &
 /** A merchant's context with a provider that the test scripts. */
 export type ScriptedShop = TenantContext & TestContext & ScriptedUpstream;
 
-/** Tests of other things ask as often as they like. */
+/** Other tests must not reach limits. */
 const plenty = { count: 1_000_000, seconds: 60 };
 
 /** A provider that the test scripts. A phone may be prompted `promptsPerMinute` times a minute. */
@@ -34,7 +34,7 @@ export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): Script
   };
 }
 
-/** The same context with a record of signals of its own. */
+/** The same context with a separate record of signals. */
 export function withOwnSignals(base: TestContext): TestContext {
   const events: Signal[] = [];
   return { ...base, events, publish: async (published) => void events.push(...published) };

@@ -17,7 +17,7 @@ import { writeUser } from '../users/insert-user.ts';
 import type { TestContext } from './test-context.ts';
 
 type Person = { userId: string; email: string; password: string };
-/** A seeded key has every scope, in production too, unless the test says which. */
+/** A seeded key has every scope, in production too, unless the test chooses. */
 type GivenKey = Partial<Pick<CreateKeyInput, 'name' | 'expiresAt' | 'scopes' | 'allowedIps'>>;
 type GivenCredentials = Partial<Omit<SetProviderCredentialsInput, 'applicationId' | 'environment'>>;
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/errors.ts';
 import { userRefusals } from './refusals.ts';
 
-/** The proof was right, but the operator has disabled the account. */
+/** The credentials are right, but the operator has disabled the account. */
 export class AccountDisabled extends DomainError {
   constructor() {
     super('forbidden', userRefusals.accountDisabled);

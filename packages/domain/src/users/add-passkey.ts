@@ -22,8 +22,9 @@ import { lockUser } from './statements.ts';
 const passkeysMax = 20;
 
 /**
- * Starts to add a passkey. It counts once `addPasskey` has checked what the browser made of it, and once for each start. The
- * caller has checked who the person is. Who has a passkey or an app already has proved it in this session a moment ago.
+ * Starts to add a passkey. The passkey is active once `addPasskey` has checked the browser's response; each start allows
+ * one. The caller has checked who the person is. A person with a passkey or an app must have proved it recently in this
+ * session.
  * @returns options for `navigator.credentials.create`
  * @throws ReauthenticationRequired
  * @throws DomainError forbidden where browsers make no passkeys, or when the person has as many as one may have
@@ -43,15 +44,15 @@ export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<P
     userDisplayName: user.name ?? user.email,
     challenge: issuePasskeyChallenge(ctx.passkeyVault, { for: 'registration', userId }, ctx.clock.now()),
     excludeCredentials: user.passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // Its device is unlocked each time, and it can be found without an address.
+    // The device must be unlocked each time, and the passkey is found without an email address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
 /**
- * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and emailed to
- * the person and to the owners of their organizations. The caller has checked who the person is.
- * @throws DomainError invalid_input (it is not what `beginPasskey` asked for, or is known already), forbidden
+ * Stores a passkey that the browser has made. It then signs in without a password and code. Audited, and emailed to the
+ * person and to the owners of their organizations. The caller has checked who the person is.
+ * @throws DomainError invalid_input (it does not match `beginPasskey`, or is known already), forbidden
  */
 export async function addPasskey(
   ctx: PersonContext & WithIdentity,

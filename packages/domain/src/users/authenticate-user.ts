@@ -5,8 +5,8 @@ import { hashPassword, passwordLengthMax, verifyPassword } from './user.ts';
 type AuthenticatedUser = { userId: string; email: string; name: string | null; passwordHash: string };
 
 /**
- * Who this is, or undefined. An unknown address costs as much time as a wrong password, so that timing does not tell
- * which addresses exist. Throttling is the caller's.
+ * The user with this email and password, or undefined. An unknown address costs as much time as a wrong password, so that
+ * timing does not reveal which addresses exist. The caller must throttle.
  */
 export async function authenticateUser(
   ctx: Pick<Context, 'db'>,

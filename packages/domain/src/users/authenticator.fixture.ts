@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator may do otherwise than it should. */
+/** Ways in which an authenticator may misbehave. */
 type Manner = { origin?: string; rpId?: string; isUnlocked?: boolean; userHandle?: string | null; counter?: number };
 
-/** An authenticator in software, with one passkey: what browsers and devices do, and their misdeeds. */
+/** A software authenticator with one passkey, which can also misbehave. */
 export function newAuthenticator(origin = 'https://dash.example') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

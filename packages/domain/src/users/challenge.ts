@@ -6,23 +6,23 @@ const challengeMs = 5 * 60 * 1000;
 
 const challengeSchema = z.object({
   userId: z.uuid(),
-  /** Of the password that was right: a new password ends all challenges. */
+  /** Mark of the correct password: a new password ends all challenges. */
   password: z.string(),
   /** How the first step was taken. */
   method: z.enum(['password', 'oidc']).default('password'),
-  /** An account of an identity provider, to be tied to the person once the code is right. */
+  /** An account of an identity provider, to link to the person after a correct code. */
   identity: z.object({ issuer: z.string(), subject: z.string() }).optional(),
   expiresAt: z.number(),
 });
 
 type Challenge = Omit<z.infer<typeof challengeSchema>, 'expiresAt'>;
 
-/** What somebody carries who gave the right password, and still owes the second factor. It is no session. */
+/** The token of a person who gave the right password but not yet the second factor. It is not a session. */
 export function issueChallenge(vault: Vault, challenge: Challenge, now: Date): string {
   return vault.seal(JSON.stringify({ ...challenge, expiresAt: now.getTime() + challengeMs }));
 }
 
-/** Undefined for what we did not issue, or too long ago. */
+/** Undefined if we did not issue it, or if it is too old. */
 export function readChallenge(vault: Vault, text: string, now: Date): Challenge | undefined {
   let json: string;
   try {
@@ -36,7 +36,7 @@ export function readChallenge(vault: Vault, text: string, now: Date): Challenge 
   return rest;
 }
 
-/** Tells one password hash from the next without giving it away. */
+/** A mark that changes with the password hash and does not reveal it. */
 export function passwordMark(passwordHash: string | null): string {
   return sha256(passwordHash ?? '').slice(0, 16);
 }

@@ -14,8 +14,8 @@ import { endWaysIn } from './ways-in.ts';
 const notRight = issue('currentPassword', issues.incorrect);
 
 /**
- * Sets another password for who knows the current one. All the person's other sessions end, and the ways in that they do not
- * confirm. Who has a passkey or an app has proved it in this session a moment ago.
+ * Sets a new password for a person who knows the current one. Ends all their other sessions, and the ways to sign in that
+ * they do not confirm. A person with a passkey or an app must have proved it recently in this session.
  * @throws ReauthenticationRequired
  * @throws DomainError rate_limited, invalid_input
  */
@@ -33,7 +33,7 @@ export async function changePassword(ctx: PersonContext & WithIdentity, input: C
   await ctx.db.prisma.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    // Somebody was first, perhaps the owner of the mailbox.
+    // Another change was first, perhaps by the owner of the mailbox.
     if (passwordMark(user.passwordHash) !== passwordMark(before.passwordHash)) throw invalidInput(notRight);
     await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });

@@ -4,7 +4,7 @@ import type { PersonContext } from './identity.ts';
 import { type ChooseMailsInput, chooseMailsSchema } from './schemas.ts';
 
 /**
- * Switches kinds of emails of all organizations off for the person; the kinds that are left out come again.
+ * Switches kinds of emails of all organizations off for the person; all other kinds are switched on.
  * @throws DomainError invalid_input
  */
 export async function chooseMails(ctx: PersonContext, input: ChooseMailsInput): Promise<{ muted: MutableMail[] }> {

@@ -11,8 +11,7 @@ import { timeStepOf } from './second-factor.ts';
 import { endSessions, lockUser, recordSecondFactor } from './statements.ts';
 
 /**
- * Makes the authenticator app count, once a code of it is right. All the person's other sessions
- * end.
+ * Activates the authenticator app with a correct code. Ends all the person's other sessions.
  * @returns recovery codes, which cannot be had again
  * @throws DomainError rate_limited, invalid_input, forbidden when nothing is being set up
  */

@@ -8,8 +8,8 @@ import { lockUser } from './statements.ts';
 type ConsumedCode = 'totp' | 'recovery_code';
 
 /**
- * Uses up a code of a person's second factor: one of the app, or a recovery code. Each works once, also when it is
- * presented several times at once. Undefined when it is wrong or used, or there is no second factor.
+ * Uses up a code of a person's second factor: one of the app, or a recovery code. Each works once, even if it is sent
+ * several times concurrently. Undefined when it is wrong or used, or without a second factor.
  */
 export async function consumeCode(
   ctx: Context & WithTotpVault,
@@ -42,7 +42,7 @@ async function consumeTotp(
   if (opened === undefined) return false;
   const step = timeStepOf(opened, code, ctx.clock.now());
   if (step === undefined) return false;
-  // A secret under a former key is sealed anew with its next use.
+  // A secret under an old key is sealed again with its next use.
   const anew = ctx.totpVault.isCurrent(secret) ? secret : ctx.totpVault.seal(opened, userId);
   const { count } = await tx.secondFactor.updateMany({
     where: { userId, secret, OR: [{ lastTimeStep: null }, { lastTimeStep: { lt: step } }] },
@@ -51,7 +51,7 @@ async function consumeTotp(
   return count === 1;
 }
 
-/** A secret whose key is gone fits no code; recovery codes still do. */
+/** A secret whose key is missing matches no code; recovery codes still work. */
 function openSecret(ctx: Context & WithTotpVault, userId: string, secret: string): string | undefined {
   try {
     return ctx.totpVault.open(secret, userId);

@@ -29,7 +29,7 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
 
 /**
  * Lets an operator remove the authenticator app, recovery codes and passkeys of a person who lost them. Signs the person
- * out everywhere, because the caller may be somebody else.
+ * out everywhere, because the person who asked may be somebody else.
  * @throws DomainError invalid_input when there is no such user, or none to remove
  */
 export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {

@@ -9,8 +9,8 @@ import { type DisableUserInput, disableUserSchema, type UserByEmailInput, userBy
 import { endSessions, lockUser, recordDisabled } from './statements.ts';
 
 /**
- * Lets nobody sign in as a person any more: not by password, identity provider or a link to reset
- * the password. All their sessions end. Their memberships and their API keys stay.
+ * Disables a person: no sign-in by password, identity provider or password reset. Ends all their sessions. Their
+ * memberships and their API keys stay.
  * @throws DomainError invalid_input when there is no such user, or they are disabled already
  */
 export async function disableUser(

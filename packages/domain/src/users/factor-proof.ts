@@ -13,7 +13,7 @@ export class ReauthenticationRequired extends DomainError {
   }
 }
 
-/** What a person has besides a password, and can use at the address of this dashboard. */
+/** The factors of a person besides the password that work at the address of this dashboard. */
 export type Factors = { authenticator: boolean; passkeys: boolean };
 
 export async function findFactors(
@@ -27,8 +27,8 @@ export async function findFactors(
 }
 
 /**
- * Refuses a person who has a passkey or an authenticator app, and has not proved who they are by it in this session a moment
- * ago. Their password is not enough to change how they sign in: who has stolen it would let themselves in for good.
+ * Refuses a person with a passkey or an authenticator app who has not recently proved it in this session. The password is
+ * not enough to change how they sign in, because a thief of it could get permanent access.
  * @throws ReauthenticationRequired
  */
 export async function demandFactorProof(
@@ -44,8 +44,8 @@ export async function demandFactorProof(
 }
 
 /**
- * Records that a person gets a passkey or an authenticator app while they have neither and an organization of theirs requires
- * one: nothing older vouches for it. Call it before the new one is written.
+ * Records that a person gets a passkey or an authenticator app while they have neither and an organization of theirs
+ * requires one: no earlier factor can prove who they are. Call it before the new one is written.
  */
 export async function noteFirstFactor(ctx: PersonContext & WithIdentity, tx: Prisma.TransactionClient): Promise<void> {
   const { userId } = ctx.person;

@@ -6,10 +6,10 @@ import { isKnownTo, readDevice } from './known-device.ts';
 type User = { id: string; passwordHash: string | null; devicesSince: Date | null };
 
 /**
- * Which counters a guess of a password counts on. A browser that the person has signed in with has
- * its own counters, so that nobody else can keep it out. All others share those of their network.
- * The password is part of the keys: a new one starts all counters anew.
- * @param user whom the address belongs to; null for nobody, which is counted alike
+ * The counters of a password guess. A browser that the person has signed in with has its own counters, so that nobody
+ * else can lock it out. All others share those of their network. The keys include the password, so a new one resets all
+ * counters.
+ * @param user the owner of the address; null without one, which counts the same
  */
 export function guessUses(
   ctx: WithIdentity,

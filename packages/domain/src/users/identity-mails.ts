@@ -61,7 +61,7 @@ const changes: Record<Change, { subject: string; what: string }> = {
   },
 };
 
-/** Tells a person what happened to their account, in case it was not them. */
+/** The email to a person about a change to their account, in case they did not make it. */
 export function changeMail(to: string, change: Change, at: Date, dashboardUrl: string): NewMail {
   const { subject, what } = changes[change];
   return {
@@ -84,7 +84,7 @@ const forOwners: { [change in Change]?: string } = {
   ways_in_ended: 'set a new password, and other ways in which they sign in were removed with it',
 };
 
-/** Tells an owner that a member of their organization has a new way in. */
+/** The email to an owner about a member's new way to sign in. */
 export function newWayInMail(
   to: string,
   { member, change, at }: { member: string; change: Change; at: Date },

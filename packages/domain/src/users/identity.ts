@@ -15,18 +15,18 @@ const hours = 60 * minutes;
 
 /** How often a person may try. A successful try does not count. */
 const rules = {
-  // Of one address from one network, or in one known browser. Who goes on guessing waits longer.
+  // For one address from one network, or in one known browser. Continued guesses wait longer.
   signInSoon: { count: 10, seconds: 15 * minutes },
   signInLater: { count: 20, seconds: 3 * hours },
   signInDaily: { count: 40, seconds: 24 * hours },
-  // Of one address from all networks together. Known browsers are not held up by it.
+  // For one address from all networks. Known browsers are exempt.
   signInByEmail: { count: 100, seconds: 60 * minutes },
   signInByAddress: { count: 50, seconds: 15 * minutes },
   codeByUser: { count: 5, seconds: 15 * minutes },
   passkeyByAddress: { count: 50, seconds: 15 * minutes },
   proofByUser: { count: 5, seconds: 15 * minutes },
   resetByPair: { count: 3, seconds: 60 * minutes },
-  // As long as a link works: who gets no further email has one with a link that works.
+  // The same time as a link works: a person who gets no more emails has one with a valid link.
   resetMails: { count: 5, seconds: 60 * minutes },
   resetByAddress: { count: 20, seconds: 60 * minutes },
   invitationByEmail: { count: 5, seconds: 60 * minutes },
@@ -41,11 +41,11 @@ export type WithTotpVault = { totpVault: TotpVault };
 /** Capability: may sign people in, and email them links to the dashboard. Only the dashboard has it. */
 export type WithIdentity = WithTotpVault &
   WithDashboardUrl & {
-    /** Seals what a browser carries from the password to the second factor. */
+    /** Seals the browser's token between the password and the second factor. */
     challengeVault: Vault;
-    /** Seals what passkeys sign. */
+    /** Seals the challenges of passkeys. */
     passkeyVault: Vault;
-    /** Seals what a browser carries after a sign-in. */
+    /** Seals the browser's token after a sign-in. */
     deviceVault: Vault;
     identityLimits: IdentityLimits;
   };
@@ -53,11 +53,11 @@ export type WithIdentity = WithTotpVault &
 /** A signed-in person who acts. */
 export type PersonContext = ActorContext & { person: { userId: string; sessionId: string } };
 
-/** What a request shows of a browser. */
+/** What a request reveals about a browser. */
 export type Visitor = {
   remoteIp?: string | undefined;
   userAgent?: string | undefined;
-  /** What an earlier sign-in left in the browser. */
+  /** The token of an earlier sign-in. */
   device?: string | undefined;
 };
 
@@ -65,9 +65,9 @@ export type Visitor = {
 export type Uses = [RateLimiter, key: string][];
 
 type IdentityOptions = {
-  /** Of the process (NEXTAUTH_SECRET). With another one, people sign in anew. */
+  /** The process secret (NEXTAUTH_SECRET). A new one signs everybody out. */
   secret: string;
-  /** What the secrets of authenticator apps are encrypted under (VAULT_KEYS). */
+  /** The keys that encrypt secrets of authenticator apps (VAULT_KEYS). */
   vaultKeys: string;
   dashboardUrl: string;
   limits: RateLimitStore;
@@ -91,8 +91,8 @@ export function createIdentity({ secret, vaultKeys, dashboardUrl, limits, log }:
 }
 
 /**
- * Counts an attempt against several limits; `refund` takes it back from all of them. An attempt that
- * one of them refuses does not count on the others.
+ * Counts an attempt against several limits; `refund` takes it back from all. If one limit refuses, the attempt does not
+ * count on the others.
  * @throws DomainError rate_limited
  */
 export async function throttle(uses: Uses): Promise<{ refund(): Promise<void> }> {
@@ -116,19 +116,19 @@ export function emailKey(email: string): string {
   return sha256(email.normalize('NFC').trim().toLowerCase());
 }
 
-/** No limit without an IP address: with one counter for all such visitors, one could lock out the others. */
+/** No limit without an IP address, because one visitor could lock out all others without one. */
 export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): Uses {
   return remoteIp === undefined ? [] : [[limiter, addressKey(remoteIp)]];
 }
 
 export { addressKey };
 
-/** The network of a visitor. All who come without an address share one. */
+/** The network of a visitor. All visitors without an address share one. */
 export function networkKey({ remoteIp }: Visitor): string {
   return remoteIp === undefined ? 'unknown' : addressKey(remoteIp);
 }
 
-/** A context in which a person acts for themselves. Whoever acts for an organization has the authority of a role there. */
+/** A context for a person's own affairs. For an organization, a person has the authority of their role. */
 export function asPerson<C extends Context>(ctx: C, person: PersonContext['person']): C & PersonContext {
   return { ...ctx, actor: `user:${person.userId}`, person, authority: ownAffairs };
 }

@@ -9,7 +9,8 @@ import { hashPassword } from './user.ts';
 type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
 
 /**
- * Judges and hashes the password, which is slow, and returns a function that inserts the user in the caller's transaction.
+ * Checks and hashes the password, which is slow, and returns a function that inserts the user in the caller's
+ * transaction.
  * @throws DomainError invalid_input when the password is easy to guess, and from that function, when the address is taken
  */
 export async function insertUser({ password, ...user }: NewUser) {

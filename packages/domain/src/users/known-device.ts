@@ -9,14 +9,14 @@ export const knownDeviceMs = 180 * dayMs;
 const deviceSchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),
-  /** Of the password at that time: with another one, the browser is unknown again. */
+  /** Mark of the password at that time: a new password makes the browser unknown. */
   password: z.string(),
   knownAt: z.number(),
 });
 
 type KnownDevice = z.infer<typeof deviceSchema>;
 
-/** What a browser carries after a sign-in, so that others who guess cannot keep it out. It is no session. */
+/** The browser's token after a sign-in, so that guesses of others cannot lock it out. It is not a session. */
 export function issueDevice(
   vault: Vault,
   { userId, password }: { userId: string; password: string },
@@ -25,7 +25,7 @@ export function issueDevice(
   return vault.seal(JSON.stringify({ id: randomUUID(), userId, password, knownAt: now.getTime() }));
 }
 
-/** Undefined for what we did not issue, or too long ago. */
+/** Undefined if we did not issue it, or if it is too old. */
 export function readDevice(vault: Vault, text: string | undefined, now: Date): KnownDevice | undefined {
   if (!text) return undefined;
   let json: string;
@@ -41,7 +41,7 @@ export function readDevice(vault: Vault, text: string | undefined, now: Date): K
 
 type User = { id: string; devicesSince: Date | null };
 
-/** Whether the browser is known for this person: same password, and no session was ended since. */
+/** Whether the browser is known for this person: the password is the same, and sessions were not ended since. */
 export function isKnownTo(device: KnownDevice | undefined, user: User, password: string): device is KnownDevice {
   if (device?.userId !== user.id || device.password !== password) return false;
   return user.devicesSince === null || device.knownAt >= user.devicesSince.getTime();

@@ -5,12 +5,12 @@ import { type Change, changeMail, newWayInMail } from './identity-mails.ts';
 
 type Person = { id: string; email: string };
 
-/** What lets somebody in who could not get in before. */
+/** Changes that add a way to sign in. */
 const newWaysIn: readonly Change[] = ['passkey_added', 'second_factor_on', 'identity_linked', 'ways_in_ended'];
 
 /**
- * Writes to a person what happened to their account, in the transaction in which it happens. Of a new way in, it writes to the
- * owners of their organizations, too.
+ * Emails a person about a change to their account, in the transaction of the change. Also emails the owners of their
+ * organizations about a new way to sign in.
  */
 export async function notifyOfChange(
   ctx: Context & WithDashboardUrl,

@@ -2,13 +2,13 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import { z } from 'zod';
 import type { Vault } from './vault.ts';
 
-/** The library. Only the dashboard loads it, with the first passkey. */
+/** Loads the library on first use. Only the dashboard needs it. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** How long somebody may take to unlock their device. */
 export const passkeyMs = 5 * 60 * 1000;
 
-/** What a signature of a passkey is for. One for another purpose, or of another person, does not count. */
+/** The purpose of a passkey's signature. A signature for another purpose or person is refused. */
 export type PasskeyPurpose =
   | { for: 'sign_in' }
   | { for: 'registration'; userId: string }
@@ -18,8 +18,8 @@ export type PasskeyPurpose =
 export type PasskeySite = { id: string; origin: string };
 
 /**
- * Where passkeys of a dashboard belong. Undefined where browsers make none: at an IP address, and without HTTPS other
- * than on localhost. Pure.
+ * The passkey site of a dashboard. Undefined where browsers allow no passkeys: at an IP address, and without HTTPS except
+ * on localhost. Pure.
  */
 export function passkeySite(dashboardUrl: string): PasskeySite | undefined {
   const { hostname, origin, protocol } = new URL(dashboardUrl);
@@ -34,13 +34,13 @@ const challengeSchema = z.object({
   issuedAt: z.number(),
 });
 
-/** What a passkey is to sign: sealed, so that only what we issued counts, and nothing of it is kept. */
+/** The challenge that a passkey signs. It is sealed, so that we can recognize it without storing it. */
 export function issuePasskeyChallenge(vault: Vault, purpose: PasskeyPurpose, now: Date): string {
   return vault.seal(JSON.stringify({ ...purpose, issuedAt: now.getTime() }));
 }
 
 /**
- * When a signed challenge was issued. Undefined when we did not issue it, or for something else, or too long ago.
+ * When a signed challenge was issued. Undefined if we did not issue it for this purpose, or if it is too old.
  * @param signed base64url, as browsers send it
  */
 export function readPasskeyChallenge(
@@ -84,7 +84,7 @@ const registrationSchema = z.object({
   response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports: transports.default([]) }),
 });
 
-/** What a browser returned, as the JSON text of it. Undefined when it is nothing of the kind. */
+/** Parses the JSON text of a browser's response. Undefined when it has another shape. */
 function readResponse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.parse(JSON.parse(text));
@@ -98,7 +98,7 @@ export const readSignature = (text: string) =>
 export const readRegistration = (text: string) =>
   readResponse(registrationSchema, text) as RegistrationResponseJSON | undefined;
 
-/** As passkeys are kept. */
+/** A passkey as stored. */
 type StoredPasskey = {
   userId: string;
   credentialId: string;
@@ -112,7 +112,7 @@ export function credentialOf({ credentialId: id, publicKey, counter, transports 
     id,
     publicKey: new Uint8Array(publicKey),
     counter: Number(counter),
-    // Browsers add kinds; what this one does not know, it leaves out.
+    // Browsers ignore transports that they do not know.
     transports: transports as WebAuthnCredential['transports'],
   };
 }
@@ -121,7 +121,7 @@ type SignatureCheck = { site: PasskeySite; vault: Vault; purpose: PasskeyPurpose
 
 /**
  * Checks a signature: the site, the purpose, the key, the person whom the passkey names, and that its device was
- * unlocked. Undefined when any of it is wrong.
+ * unlocked. Undefined when a check fails.
  */
 export async function checkSignature(
   passkey: StoredPasskey,
@@ -145,12 +145,12 @@ export async function checkSignature(
     });
     return verified && issuedAt ? { issuedAt, counter: BigInt(authenticationInfo.newCounter) } : undefined;
   } catch {
-    // The library throws for each thing that is wrong.
+    // The library throws for each failed check.
     return undefined;
   }
 }
 
-/** How a passkey names its person. */
+/** The user handle of a person in passkeys. */
 function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -12,12 +12,12 @@ const passwordRefusals = {
 
 type PasswordRefusal = keyof typeof passwordRefusals;
 
-/** A password that a good list guesses within this many attempts is refused. */
+/** Fewest guesses that a password must withstand. */
 const guessesMin = 100_000_000;
-/** The rest of a password is not judged: this many characters are enough to be strong. */
+/** Only this many characters are judged, because they are enough for a strong password. */
 const judgedCharactersMax = 32;
 const productNames = ['tillgate', 'mpesa', 'm-pesa', 'daraja', 'safaricom'];
-/** Shorter parts of names and addresses are in too many words. */
+/** Shorter parts of names and addresses occur in too many words. */
 const partCharactersMin = 3;
 
 type Owner = { email: string; name: string | null };
@@ -42,7 +42,7 @@ export function demandStrongPassword(password: string, owner: Owner, path = 'pas
   if (refusal) throw invalidInput(issue(path, passwordRefusals[refusal]));
 }
 
-/** What somebody who knows the person tries first. */
+/** Words that an attacker who knows the person would try first. */
 function wordsOf({ email, name }: Owner): string[] {
   const [local = '', domain = ''] = email.split('@');
   const parts = [local, domain, name ?? ''].flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));

@@ -5,9 +5,9 @@ import type { PersonContext } from './identity.ts';
 import { isLive, isTouchDue, sessionExpiry } from './session.ts';
 import { recordSeen } from './statements.ts';
 
-/** How a session came about: what an organization may require. */
+/** How a session was started, which an organization may restrict. */
 export type SignInProof = {
-  /** Null for a session of a version that did not write it. */
+  /** Null for sessions of older versions. */
   method: SignInMethod | null;
   /** Whether a code of the second factor was given in it. */
   secondFactor: boolean;
@@ -23,8 +23,8 @@ export type SessionPerson = {
 };
 
 /**
- * Returns who is signed in with this session, and records the use. Undefined when it is
- * revoked, expired or unknown, or the person is disabled.
+ * Returns the person of a session, and records the use. Undefined when it is revoked, expired or unknown, or the person
+ * is disabled.
  */
 export async function readSession(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -45,7 +45,7 @@ export async function readSession(
   return { userId, email: user.email, name: user.name, sessionId, authenticatedAt, signIn: proofOf(row) };
 }
 
-/** How the session in which a person acts came about. */
+/** How the person's current session was started. */
 export async function readSignIn(tx: Prisma.TransactionClient, { person }: PersonContext): Promise<SignInProof> {
   const { sessionId: id, userId } = person;
   const row = await tx.session.findFirst({ where: { id, userId, revokedAt: null } });

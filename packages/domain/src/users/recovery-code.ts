@@ -3,7 +3,7 @@ import { sha256 } from './token.ts';
 
 export const recoveryCodesCount = 10;
 
-/** Without letters that are easily taken for others: no I, L, O, U. */
+/** Without ambiguous letters: no I, L, O, U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeCharacters = 12;
 const groupCharacters = 4;
@@ -23,7 +23,7 @@ function grouped(code: string): string {
   return (code.match(new RegExp(`.{${groupCharacters}}`, 'g')) ?? []).join('-');
 }
 
-/** The hash under which a typed code is on record; undefined for what cannot be a code. Case, spaces and hyphens do not matter. */
+/** The stored hash of a typed code; undefined if it cannot be a code. Case, spaces and hyphens do not matter. */
 export function hashRecoveryCode(typed: string): string | undefined {
   const code = typed
     .normalize('NFKC')

@@ -7,8 +7,8 @@ import { notifyOfChange } from './notify-of-change.ts';
 import { endSessionsOfPasskey, lockUser } from './statements.ts';
 
 /**
- * Removes a passkey of the person. It signs in no more, and the other sessions that it began end. Audited, and reported by
- * email. The person has proved a passkey or app of theirs in this session a moment ago.
+ * Removes a passkey of the person. It can no longer sign in, and the other sessions that it started end. Audited, and
+ * reported by email. The person must have proved a passkey or app recently in this session.
  * @throws ReauthenticationRequired
  * @throws DomainError not_found when the person has no such passkey
  */

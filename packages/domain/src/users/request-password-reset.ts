@@ -11,13 +11,12 @@ import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
 
 const resetMs = hourMs;
-/** Far longer than writing takes, so the response time does not show whether the address is known. */
+/** Far longer than the work takes, so that the response time does not show whether the address is known. */
 const answerMs = 250;
 
 /**
- * Emails a link to choose a new password, when the address belongs to a user. The response is the
- * same when it does not, for a disabled user, who gets no link, and when the person has got as many
- * emails as one hour has: each of those has a link that still works.
+ * Emails a link to choose a new password, when the address belongs to a user. The response is the same for unknown
+ * addresses, for disabled users, who get no link, and after the most emails of one hour, whose links still work.
  * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(

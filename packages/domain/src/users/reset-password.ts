@@ -14,10 +14,7 @@ import { hashToken } from './token.ts';
 import { hashPassword } from './user.ts';
 import { endWaysIn, listWaysIn, type WayIn } from './ways-in.ts';
 
-/**
- * The ways in of the person whose link from an email still works, for the page that it leads to; undefined when it does not
- * work.
- */
+/** The ways to sign in of the person whose reset link this is, for its page; undefined when the link no longer works. */
 export async function findReset(
   ctx: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -26,7 +23,7 @@ export async function findReset(
   return owner && { waysIn: await listWaysIn(ctx.db.prisma, owner.id, ctx.clock.now()) };
 }
 
-/** Whose link it is, while it works. */
+/** The owner of a valid link. */
 async function findOwner(ctx: Pick<Context, 'db' | 'clock'>, token: string) {
   const hash = hashToken(token);
   if (hash === undefined) return undefined;
@@ -39,10 +36,10 @@ async function findOwner(ctx: Pick<Context, 'db' | 'clock'>, token: string) {
 }
 
 /**
- * Sets a new password for the holder of the link. Works once. All the person's sessions end, and the ways in that they do not
- * confirm. An authenticator app stays: who reads the mailbox must not get round it. Counters of
- * wrong guesses start anew, because a password is part of their keys.
- * @returns what makes the browser known, so that nobody's guesses keep its person out
+ * Sets a new password for the holder of the link. Works once. Ends all the person's sessions, and the ways to sign in
+ * that they do not confirm. An authenticator app stays, because access to the mailbox must not bypass it. Counters of
+ * wrong guesses reset, because the password is part of their keys.
+ * @returns the token that makes the browser known, so that guesses of others cannot lock it out
  * @throws DomainError invalid_input (password), not_found (the link is used, too old or was never made)
  */
 export async function resetPassword(

@@ -15,7 +15,7 @@ export async function revokeSession(ctx: PersonContext, { sessionId }: { session
   if (!own) throw notFound('session');
 }
 
-/** Ends a session for signing out. The holder of its cookie may do so. A session that has ended stays as it is. */
+/** Signs out. The holder of the session's cookie may do so. Signing out twice is the same as once. */
 export async function endSession(ctx: Context, { sessionId }: { sessionId: string }): Promise<void> {
   const session = await ctx.db.prisma.session.findUnique({ where: { id: sessionId }, select: { userId: true } });
   if (!session) return;
@@ -25,7 +25,7 @@ export async function endSession(ctx: Context, { sessionId }: { sessionId: strin
 
 type Ended = { sessionId: string; userId: string };
 
-/** Who signs out stays known. A browser that somebody else signs out does not. */
+/** A browser that signs out stays known. A browser that is signed out remotely does not. */
 async function endOne(ctx: Context, actor: Actor, { sessionId, userId }: Ended, forget: boolean): Promise<boolean> {
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

@@ -8,8 +8,8 @@ import { passwordLengthMax, passwordLengthMin } from './user.ts';
 const emailLengthMax = 254;
 
 /**
- * An e-mail address, brought to its stored form: trimmed, lower case. It is judged before that, and
- * has ASCII letters only, so that no other letter becomes one of them (full-width, Kelvin sign).
+ * An e-mail address in its stored form: trimmed, lower case. It is checked before that and may have only ASCII letters,
+ * so that no other letter turns into one of them (full-width, Kelvin sign).
  */
 export const emailSchema = z
   .string({ error: issues.email })
@@ -36,7 +36,7 @@ const reasonLengthMax = 500;
 
 export const disableUserSchema = z.strictObject({
   email: emailSchema,
-  /** Kept in the audit. */
+  /** Stored in the audit. */
   reason: z
     .string({ error: issues.text })
     .trim()
@@ -48,7 +48,7 @@ export type DisableUserInput = z.input<typeof disableUserSchema>;
 
 const waysInMax = 50;
 
-/** The ways in that stay with a new password. Without it, those that are older than a day. */
+/** The ways to sign in that stay with a new password. Default: those older than a day. */
 const keepSchema = z
   .array(z.string().max(400, { error: issues.overlong }), { error: issues.listOf({ what: 'ways in' }) })
   .max(waysInMax, { error: issues.tooManyEntries({ max: waysInMax, what: 'entries' }) })
@@ -61,7 +61,7 @@ export const resetPasswordSchema = z.strictObject({
 });
 export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
 
-/** The current one only has to be right: the rules may have been others when it was chosen. */
+/** The current password is not judged, because other rules may have applied when it was chosen. */
 export const changePasswordSchema = z.strictObject({
   currentPassword: z.string({ error: issues.text }).max(passwordLengthMax, { error: issues.incorrect }),
   newPassword: passwordSchema,

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const periodSeconds = 30;
 const digits = 6;
 const secretBytes = 20;
-/** Clocks of phones may be off by one step. */
+/** Phones' clocks may differ by one step. */
 const windowSteps = 1;
 const issuer = 'Tillgate';
 
@@ -13,7 +13,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function totpUri(secret: string, email: string): string {
   return totp(secret, email).toString();
 }

@@ -2,14 +2,14 @@ import { dayMs, minuteMs } from '../kernel/time.ts';
 
 const sessionIdleMs = 7 * dayMs;
 export const sessionMs = 30 * dayMs;
-/** How often the last activity of a session is written, at most. */
+/** Shortest time between writes of a session's last activity. */
 const touchMs = minuteMs;
-/** How long a confirmation of identity counts for dangerous actions. */
+/** How long a proof of identity is valid for dangerous actions. */
 const reauthenticationMs = 10 * minuteMs;
 /** How much of a browser's name is kept. */
 export const userAgentCharactersMax = 300;
 
-/** When a session that was used now ends by itself: 7 days after its last use, 30 days after its start at the latest. */
+/** The expiry of a session that is used now: 7 days after the last use, at most 30 days after its start. */
 export function sessionExpiry(createdAt: Date, now: Date): Date {
   return new Date(Math.min(createdAt.getTime() + sessionMs, now.getTime() + sessionIdleMs));
 }
@@ -24,7 +24,7 @@ export function isTouchDue(lastSeenAt: Date, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= touchMs;
 }
 
-/** Whether somebody proved who they are so lately that they may do what is dangerous. */
+/** Whether a proof of identity is recent enough for dangerous actions. */
 export function isRecentlyAuthenticated(authenticatedAt: Date, now: Date): boolean {
   return now.getTime() - authenticatedAt.getTime() < reauthenticationMs;
 }

@@ -6,8 +6,8 @@ import { newTotpSecret, totpUri } from './second-factor.ts';
 import { lockUser } from './statements.ts';
 
 /**
- * Starts to set up an authenticator app. It counts once `confirmSecondFactor` has checked a code. Starting again creates
- * a new secret. The caller has checked who the person is.
+ * Starts to set up an authenticator app. The app is active once `confirmSecondFactor` has checked a code. Starting again
+ * creates a new secret. The caller has checked who the person is.
  * @returns the secret in base32, and the content of its QR code; they cannot be read again
  * @throws DomainError forbidden when an app is set up already
  */

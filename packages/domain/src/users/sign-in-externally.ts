@@ -10,7 +10,7 @@ import { userRefusals } from './refusals.ts';
 import { emailSchema } from './schemas.ts';
 import { demandUnlinked, type SignInAnswer, startSession } from './start-session.ts';
 
-/** What an identity provider says, after its signature was checked. */
+/** The claims of an identity provider, with a verified signature. */
 type ExternalClaims = {
   issuer: string;
   subject: string;
@@ -20,9 +20,9 @@ type ExternalClaims = {
 };
 
 /**
- * Signs in whom an identity provider knows: by issuer and subject, the first time by a verified address that is a user's or was
- * invited. A second factor is still owed, and the account is tied to the provider only after it. An account that is tied to one
- * subject is open to that one alone.
+ * Signs in a person of an identity provider: by issuer and subject, or the first time by a verified address of a user or
+ * an invitation. A second factor is still required, and the account is linked only after it. A linked account accepts
+ * only its own subject.
  * @throws DomainError forbidden; OtherSubject
  */
 export async function signInExternally(

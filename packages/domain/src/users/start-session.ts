@@ -15,20 +15,20 @@ export type SignInAnswer =
   | {
       kind: 'signed_in';
       sessionId: string;
-      /** For the browser to keep: nobody else's guesses keep it out. */
+      /** A token for the browser, so that guesses of others cannot lock it out. */
       device: string;
     }
   /** The person still has to give the second factor. `challenge` goes to `answerChallenge`. */
   | { kind: 'second_factor_needed'; challenge: string };
 
-/** What a person has proved so far. */
+/** The proofs of a person so far. */
 type Proof = {
   userId: string;
   /** Mark of the password at that time. The session is refused when the password has changed since. */
   password: string;
   method: 'password' | 'oidc' | 'passkey';
   identity?: Identity | undefined;
-  /** A passkey is both: something that the person has, unlocked by what they know or are. */
+  /** A passkey counts as two factors: a device, unlocked by a PIN or a fingerprint. */
   secondFactor?: 'totp' | 'recovery_code' | 'passkey';
   passkeyId?: string;
 };
@@ -59,7 +59,7 @@ export async function startSession(
     return { kind: 'second_factor_needed', challenge };
   }
   if (identity) await linkIdentity(ctx, tx, user, identity);
-  // Random in all its bits: even without the encrypted cookie, nobody can guess it.
+  // Fully random, so that nobody can guess it even without the encrypted cookie.
   const sessionId = crypto.randomUUID();
   await insertSession(tx, {
     id: sessionId,
@@ -77,7 +77,7 @@ export async function startSession(
   return { kind: 'signed_in', sessionId, device: issueDevice(ctx.deviceVault, proof, now) };
 }
 
-/** The account belongs to another subject of the identity provider. Only that one may sign in to it. */
+/** The account is linked to another subject of the identity provider, and only that subject may sign in. */
 export class OtherSubject extends DomainError {
   constructor() {
     super('forbidden', userRefusals.otherSubject);
@@ -86,7 +86,7 @@ export class OtherSubject extends DomainError {
 }
 
 /**
- * Refuses a subject when the account is linked to another one: an address can be given to somebody else, a subject cannot.
+ * Refuses a subject when the account is linked to another one: an address may be reassigned, a subject is not.
  * @throws OtherSubject
  */
 export async function demandUnlinked(tx: Prisma.TransactionClient, userId: string, identity: Identity): Promise<void> {

@@ -27,7 +27,7 @@ type NewSession = {
   method: SignInMethod;
   /** Null when no code of the second factor was given. */
   secondFactorAt: Date | null;
-  /** The passkey that begins it. */
+  /** The passkey that started it. */
   passkeyId: string | null;
 };
 
@@ -69,7 +69,7 @@ export async function recordSecondFactor(
   await db.session.updateMany({ where: session, data: { secondFactorAt: at } });
 }
 
-/** The second factor is gone: no session has one any more. */
+/** Removes the second factor from all sessions of a person. */
 export async function clearSecondFactor(db: Sessions, userId: string): Promise<void> {
   await db.session.updateMany({ where: { userId, secondFactorAt: { not: null } }, data: { secondFactorAt: null } });
 }
@@ -81,8 +81,8 @@ export async function endSession(db: Sessions, session: { id: string; userId: st
 }
 
 /**
- * Revokes the sessions that a passkey began, except one. Those of a version that did not keep which passkey it was end, too.
- * Returns how many.
+ * Revokes the sessions that a passkey started, except one. Also ends sessions of older versions, which did not store the
+ * passkey. Returns how many.
  */
 export async function endSessionsOfPasskey(
   db: Sessions,
@@ -101,7 +101,7 @@ export async function endSessionsOfPasskey(
   return count;
 }
 
-/** From now on, no browser is known to have signed in. */
+/** Makes all browsers of a person unknown. */
 export async function forgetDevices(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: { devicesSince: at } });
 }

@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenBytes = 32;
 const tokenText = /^[A-Za-z0-9_-]{43}$/;
 
-/** A secret for a link in an email. Only its hash is kept. */
+/** A secret for a link in an email. Only its hash is stored. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(tokenBytes).toString('base64url');
   return { token, hash: sha256(token) };
 }
 
-/** The hash to look a token up by; undefined for what cannot be one. */
+/** The stored hash of a token; undefined if the text cannot be a token. */
 export function hashToken(token: string): string | undefined {
   return tokenText.test(token) ? sha256(token) : undefined;
 }

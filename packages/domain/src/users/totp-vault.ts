@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { authenticatorPlace, readKey } from '../sealing/index.ts';
 import { createVault } from './vault.ts';
 
-/** Encrypts the secrets of authenticator apps. What is sealed for one person opens for no other. */
+/** Encrypts the secrets of authenticator apps. A secret can only be opened for its person. */
 export type TotpVault = {
   /** The ids of its keys, the newest first. */
   keyIds: [string, ...string[]];
@@ -26,7 +26,7 @@ export function generateVaultKey(): string {
   return randomBytes(keyBytes).toString('base64');
 }
 
-/** What is wrong with a text for `VAULT_KEYS`; undefined when nothing is. */
+/** Why a text is no valid `VAULT_KEYS`, or undefined. */
 export function vaultKeysProblem(text: string): string | undefined {
   const keys = text.split(',').map((key) => readKey(key.trim()));
   if (keys.includes(undefined)) return 'must be 32 bytes of base64, or several such keys with commas between them';

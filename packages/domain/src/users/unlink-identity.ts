@@ -8,9 +8,9 @@ import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 
 /**
- * Lets an operator untie a person from the identity provider, after it was replaced or their account there was. The next
- * sign-in with their verified address ties them anew. Signs the person out everywhere.
- * @throws DomainError invalid_input when there is no such user, or nothing to untie
+ * Lets an operator unlink a person from the identity provider, after the provider or their account there was replaced.
+ * The next sign-in with their verified address links them again. Signs the person out everywhere.
+ * @throws DomainError invalid_input when there is no such user, or nothing to unlink
  */
 export async function unlinkIdentity(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
   requireOperator(ctx);

@@ -18,8 +18,8 @@ import { type SignInAnswer, startSession } from './start-session.ts';
 import { lockUser } from './statements.ts';
 
 /**
- * What a browser needs to sign in, or to prove who somebody is, with a passkey. Nothing of it is kept.
- * @param purpose of a proof: only passkeys of that person are asked for
+ * The options for a browser to sign in or prove an identity with a passkey. Nothing is stored.
+ * @param purpose a proof only requests passkeys of that person
  * @returns options for `navigator.credentials.get`; undefined where browsers have no passkeys
  */
 export async function askForPasskey(
@@ -39,10 +39,10 @@ export async function askForPasskey(
   });
 }
 
-/** A signature that is right, and not yet used up. */
+/** A valid signature that is not yet used. */
 type Checked = { passkeyId: string; userId: string; issuedAt: Date; counter: bigint };
 
-/** Whose signature it is. Undefined when the passkey is unknown, or anything is wrong with the signature. */
+/** The owner of a signature. Undefined when the passkey is unknown or the signature is invalid. */
 export async function checkPasskey(
   ctx: Context & WithIdentity,
   purpose: PasskeyPurpose,
@@ -58,7 +58,7 @@ export async function checkPasskey(
   return checked && { passkeyId: passkey.id, userId: passkey.userId, ...checked };
 }
 
-/** Uses a signature up. False when it, or a later one, was used before, or the passkey is gone. */
+/** Uses a signature. False when it or a later one was used before, or the passkey was removed. */
 export async function consumeSignature(
   tx: Prisma.TransactionClient,
   { passkeyId: id, issuedAt, counter }: Checked,
@@ -97,7 +97,7 @@ async function begin(
 ): Promise<SignInAnswer | undefined> {
   const at = ctx.clock.now();
   const { userId } = checked;
-  // Before the passkey, as all that changes how a person signs in.
+  // Locked before the passkey, like in all changes to how a person signs in.
   await lockUser(tx, userId);
   if (!(await consumeSignature(tx, checked, at))) {
     const detail = { step: 'passkey', remoteIp: visitor.remoteIp ?? null };

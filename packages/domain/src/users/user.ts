@@ -6,7 +6,7 @@ export const passwordLengthMax = 200;
 /** argon2id (the library's default), with the parameters that OWASP recommends. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The same password typed on two keyboards must be the same bytes. */
+/** The same password from different keyboards must have the same bytes. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }

@@ -8,7 +8,7 @@ import { generateVaultKey } from './totp-vault.ts';
 
 export type IdentityContext = TestContext & WithIdentity;
 
-/** A context that can tell who people are, with counters of its own. */
+/** A context for sign-ins, with its own counters. */
 export function identityContext(base: TestContext): IdentityContext {
   const secret = 'a secret of the test process, 32+';
   const options = { secret, vaultKeys: generateVaultKey(), limits: { kind: 'memory' as const } };
@@ -17,7 +17,7 @@ export function identityContext(base: TestContext): IdentityContext {
 
 export type SignedIn = IdentityContext & PersonContext & { email: string; password: string };
 
-/** A person whom no other test knows, signed in. */
+/** A new signed-in person. */
 export async function newPerson(ctx: IdentityContext, given: { email?: string } = {}): Promise<SignedIn> {
   const { userId, email, password } = await mintPerson(ctx, { name: 'Ann Otieno', ...given });
   const person = asPerson(ctx, { userId, sessionId: await signedIn(ctx, { email, password }) });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts texts that this process must be able to read again, and that a dump of the database must not give away. */
+/** Encrypts texts that this process must read again and that a database dump must not reveal. */
 export type Vault = {
   seal(text: string): string;
   /** Throws Error when the text is damaged, or was sealed under another secret or for another purpose. */
@@ -15,7 +15,7 @@ const tagBytes = 16;
 
 /**
  * AES-256-GCM under a key that HKDF derives from a process secret.
- * @param purpose keeps the keys of two uses apart: what was sealed for one cannot be opened as the other
+ * @param purpose keeps the keys of two uses apart: a text sealed for one purpose cannot be opened for another
  */
 export function createVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, 'tillgate', purpose, keyBytes));

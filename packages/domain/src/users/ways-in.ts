@@ -1,21 +1,23 @@
 import type { Prisma } from '@tillgate/db';
 import { dayMs, later } from '../kernel/time.ts';
 
-/** After how long a way in stays when a new password is set and nobody says so. */
+/** The age from which a way to sign in survives a new password by default. */
 const settledMs = dayMs;
 
 /** How a person can sign in besides their password. */
 export type WayIn = {
-  /** What says that it stays. */
+  /** The id that keeps it. */
   id: string;
   kind: 'passkey' | 'authenticator' | 'identity_provider';
-  /** Of a passkey as the person named it, of a provider its issuer; null of the app. */
+  /** The name of a passkey, or the issuer of a provider; null for the app. */
   name: string | null;
   since: Date;
   lastUsedAt: Date | null;
-  /** Whether it stays when nobody says so: it is older than a day. */
+  /** Whether it stays by default: it is older than a day. */
   isSettled: boolean;
-  /** Whether it can go with a new password. An app cannot: its code is asked for at each sign-in, also after a reset. */
+  /**
+   * Whether a new password can remove it. An app stays, because its code is required at each sign-in, also after a reset.
+   */
   isRemovable: boolean;
 };
 
@@ -54,9 +56,9 @@ export async function listWaysIn(db: Db, userId: string, now: Date): Promise<Way
 const appWay = { id: 'authenticator', kind: 'authenticator' as const, name: null, lastUsedAt: null };
 
 /**
- * Takes away the ways in that a person does not confirm, when they set a new password. Call it under the person's lock.
- * @param keep the ids of those that stay; undefined: those that are older than a day
- * @returns those that are gone
+ * Removes the ways to sign in that a person does not confirm with a new password. Call it under the person's lock.
+ * @param keep the ids that stay; undefined: those older than a day
+ * @returns the removed ones
  */
 export async function endWaysIn(
   tx: Prisma.TransactionClient,

@@ -6,7 +6,7 @@ type SeriesList = {
     /** As Prometheus knows it. */
     readonly name: string;
     readonly help: string;
-    /** Each must have few values. Never an id, a phone number or what somebody else wrote. */
+    /** Each must have few values. Never an id, a phone number or text from outside. */
     readonly labels: readonly string[];
     readonly buckets?: readonly number[];
   };
@@ -24,7 +24,7 @@ type GaugeOptions = {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Asked at each scrape. What it throws leaves the gauge without values. */
+  /** Called at each scrape. If it throws, the gauge has no values. */
   read: () => GaugeValue[] | Promise<GaugeValue[]>;
 };
 

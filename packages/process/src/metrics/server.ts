@@ -14,14 +14,14 @@ type Where = {
   port: number;
   /** The variable that changes the port, for messages. */
   variable: string;
-  /** What a scraper sends as a bearer token. Without it everybody who reaches the port may read. */
+  /** The bearer token of the scraper. Without it, everybody who reaches the port may read. */
   token?: string | undefined;
 };
 
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * Serves `GET /metrics` on a port of its own, which no other route shares. Ends the process when it cannot listen.
+ * Serves `GET /metrics` on a separate port. Ends the process when it cannot listen.
  * @param metrics what a process exposes
  */
 export async function startMetricsServer(metrics: Metrics, where: Where, log: Logger): Promise<MetricsServer> {
@@ -71,7 +71,7 @@ export async function listenForMetrics<Variable extends string>(
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing of the token. */
+/** Compares in constant time. */
 function bearerCheck(token: string | undefined): (header: string | undefined) => boolean {
   if (token === undefined) return () => true;
   const wanted = digest(`Bearer ${token}`);

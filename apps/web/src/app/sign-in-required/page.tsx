@@ -15,7 +15,7 @@ type Search = Promise<{ organization?: string | string[]; next?: string | string
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** What an organization requires that this session lacks, and the way to get it. */
+/** Explains the sign-in rule that this session does not meet, and how to meet it. */
 export default async function SignInRequiredPage({ searchParams }: { searchParams: Search }) {
   const { organization, next: asked } = await searchParams;
   const person = await signedInPerson();

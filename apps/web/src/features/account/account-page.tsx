@@ -13,7 +13,7 @@ import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** The person's own page: who they are, how they sign in, where they are signed in, what they belong to. */
+/** The person's account: name, ways to sign in, sessions and organizations. */
 export function AccountPage() {
   const t = useTranslations('account');
   const account = useQuery(useTRPC().account.get.queryOptions());

@@ -17,7 +17,7 @@ export function MailsCard({ account }: { account: AccountFacts }) {
     useTRPC().account.chooseMails.mutationOptions({ onSuccess: () => toast.success(t('saved')) }),
   );
   const kinds = Object.keys(account.mails) as Kind[];
-  // What is being saved is shown as it will be.
+  // Shows the new value while it is being saved.
   const isOn = (kind: Kind) => (choose.isPending ? !choose.variables.muted.includes(kind) : account.mails[kind]);
 
   function change(kind: Kind, isWanted: boolean) {

@@ -24,7 +24,7 @@ type Props = {
 /** What the organization requires, and one button to fulfil it. */
 export function SignInRequired({ needs, organizationName, hasSecondFactor, hasPasskey, providerName, next }: Props) {
   const t = useTranslations('identity.required');
-  // A whole load: the server judges the session anew.
+  // A full page load, so that the server checks the session again.
   const goOn = () => window.location.assign(next);
   const state = needs === 'sso' ? 'sso' : hasSecondFactor ? 'code' : hasPasskey ? 'passkey' : 'setUp';
   return (

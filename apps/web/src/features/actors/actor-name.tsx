@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl/react';
 import type { DescribedActor } from './types.ts';
 
-/** The name to show for who did something. */
+/** The displayed name of an actor. */
 export function ActorName({ who }: { who: DescribedActor }) {
   return useActorName()(who);
 }

@@ -31,7 +31,7 @@ const waitingMs = 3_000;
 const decidedMs = 10_000;
 const parameters = ['waiting', 'decided'] as const;
 
-/** The inbox of those who approve, and what was decided. */
+/** Orders that wait for approval, and decided orders. */
 export function ApprovalsPage() {
   const t = useTranslations('orders.list');
   return (
@@ -144,7 +144,7 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
   return columns;
 }
 
-/** What is asked for, and below it why: nobody decides without the reason, at any width. */
+/** The order and its reason, which is visible at any width. */
 function What({ text, why }: { text: string; why: string | null | undefined }) {
   return (
     <>

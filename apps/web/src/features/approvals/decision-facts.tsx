@@ -6,7 +6,7 @@ import { centsText } from '@/features/closing/cents';
 import type { Order } from '@/features/orders/types';
 import { formatMoney, formatPhone, Time } from '@/format';
 
-/** Why it waits, and what approving it would leave: nobody approves blind. */
+/** Why the order waits, and the balance and limits after it. */
 export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> }) {
   const t = useTranslations('orders.facts');
   const { approvalFrom, balance, limits, savedAs, earlier } = facts;

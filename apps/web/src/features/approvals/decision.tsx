@@ -20,7 +20,7 @@ type Act = 'approve' | 'reject' | 'cancel';
 const keys = { approve: 'a', reject: 'r' } as const;
 const noteMax = 200;
 
-/** The text that says what approving means, where nothing is sent. */
+/** The text about the effect of an approval that sends nothing. */
 const inHouseUndo: Partial<Record<Order['kind'], 'undoPolicy' | 'undoKey' | 'undoRecord'>> = {
   policy_change: 'undoPolicy',
   key_grant: 'undoKey',

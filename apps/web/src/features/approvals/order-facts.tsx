@@ -73,13 +73,13 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** The page of what a resolution is about. */
+/** The page of a resolution's subject. */
 function subjectPage(kind: string | undefined, id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
   return kind === 'payment' ? `payments/${id}` : `payouts/${id}`;
 }
 
-/** What a key that waits may do. */
+/** The scopes of a held key. */
 function scopesOf(input: Order['input']): Scope[] {
   const { scopes } = input;
   return Array.isArray(scopes) ? allScopes.filter((scope) => scopes.includes(scope)) : [];

@@ -17,7 +17,7 @@ const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'keyStep' | 'r
   not_money: 'recordingStep',
 };
 
-/** Who asked, who decided, and what came of it. */
+/** The requester, the decider and the outcome. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
   const items = [asked(), decided(), ended()].filter((item) => item !== undefined);

@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from '@/format';
 import type { AuditRow } from './types.ts';
 
-/** Every name that a sentence may use: a text for what an entry does not say. */
+/** The default text of each placeholder, for entries without its value. */
 const unsaid = {
   name: '—',
   lastFour: '????',
@@ -40,7 +40,7 @@ const unsaid = {
   isOn: 'other',
 };
 
-/** What a sentence about an entry may say, as texts. */
+/** The values of the placeholders of an entry, as texts. */
 export function sentenceValues({ detail, whom }: Pick<AuditRow, 'detail' | 'whom'>): Record<string, string> {
   const said = Object.entries(detail).flatMap(([name, value]) => {
     const text = textOf(name, value);

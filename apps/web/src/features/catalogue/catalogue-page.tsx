@@ -14,7 +14,7 @@ type Props = { apiUrl: string; query: string; family: string | undefined };
 /** So few codes that a search finds are shown open. */
 const openMax = 3;
 
-/** Every code of the provider with what it means and what to do about it. Made on the server: the catalogue stays there. */
+/** The provider's codes with meaning and advice. Rendered on the server, so that browsers do not load the catalogue. */
 export async function CataloguePage({ apiUrl, query, family }: Props) {
   const t = await getTranslator('catalogue');
   const { locale } = await readPreferences();

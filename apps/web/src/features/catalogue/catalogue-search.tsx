@@ -38,7 +38,7 @@ export function CatalogueSearch({ families }: { families: readonly string[] }) {
 
 type Choice = { q: string; family: string };
 
-/** What is chosen, and how to choose: it shows at once, and the server is asked when the typing pauses. */
+/** The filter and its setter. The input updates at once; the server is queried when typing pauses. */
 function useChoice() {
   const router = useRouter();
   const pathname = usePathname();

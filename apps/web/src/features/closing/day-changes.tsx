@@ -6,7 +6,7 @@ import { formatNumber, Time } from '@/format';
 import { centsText } from './cents.ts';
 import type { DayDetail, FigureChange } from './types.ts';
 
-/** What is different from what was signed: what, from which to which, since when. */
+/** The figures that differ from the signed ones: old value, new value, and since when. */
 export function DayChanges({ day: { difference, changedSince } }: { day: DayDetail }) {
   const t = useTranslations('closing.changes');
   if (!difference) return null;

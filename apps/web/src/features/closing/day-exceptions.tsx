@@ -8,7 +8,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import type { DayDetail } from './types.ts';
 
-/** What of the day waits for a person: each a way to it. */
+/** The open points of a day, with links. */
 export function DayExceptions({ day: { exceptions, named, figures, openPoints, day } }: { day: DayDetail }) {
   const t = useTranslations('closing.exceptions');
   const tReviews = useTranslations('reviews');

@@ -11,7 +11,7 @@ import { useTRPC } from '@/trpc/client';
 import { DayMailDialog } from './day-mail-dialog.tsx';
 import { StopDayMail } from './stop-day-mail.tsx';
 
-/** Says whether days are emailed, and at which hour; opens the setting. For people who may sign off days. */
+/** Shows whether and at which hour days are emailed, and opens the setting. For people who may sign off days. */
 export function DayMailButton() {
   const t = useTranslations('closing.mail');
   const trpc = useTRPC();

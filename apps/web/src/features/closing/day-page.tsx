@@ -24,7 +24,7 @@ import type { DayDetail } from './types.ts';
 
 const refreshMs = 15_000;
 
-/** One business day: its figures, what is open, who signed it off, and what changed since. */
+/** One business day: its figures, open points, signatures and changes since. */
 export function DayPage({ day }: { day: string }) {
   const t = useTranslations('closing');
   const tenant = useTenant();

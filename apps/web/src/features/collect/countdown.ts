@@ -18,7 +18,7 @@ type Known = {
   seconds: number;
 };
 
-/** The payment tells more than the order, as soon as it is there. */
+/** The payment has more facts than the order, once it exists. */
 export function stageOf({ order, payment, seconds }: Known): Stage {
   if (payment?.status === 'success') return 'paid';
   if (payment?.status === 'failed') return payment.isPrompted ? 'unpaid' : 'not_sent';

@@ -23,7 +23,7 @@ type Props = {
   onAnother(): void;
 };
 
-/** What it came to, and what may be done next: another prompt only when this one has ended. */
+/** The outcome and the next steps. Another prompt is offered only after this one has ended. */
 export function Outcome(props: Props) {
   const { stage, payment, failure, onAnother } = props;
   const t = useTranslations('collect.progress');

@@ -2,7 +2,7 @@ import type { Order } from '@/features/orders/types';
 
 export type Check = { capability: string; ok: boolean; detail: string };
 
-/** What was found out, step by step; an order that came to nothing is one step that failed. */
+/** The results of the checks, step by step. A failed order counts as one failed step. */
 export function checksOf({ outcome, status }: Pick<Order, 'outcome' | 'status'>): Check[] {
   const checks = outcome?.checks;
   if (Array.isArray(checks)) return checks.filter(isCheck);

@@ -15,7 +15,7 @@ type Props = {
 
 type Name = keyof CredentialsDraft;
 
-/** The fields in groups, each with what it is for. */
+/** The fields in groups, each with its purpose. */
 export function CredentialsFields({ draft, onChange, issues, status }: Props) {
   const t = useTranslations('credentials');
   const set = (change: Partial<CredentialsDraft>) => onChange({ ...draft, ...change });

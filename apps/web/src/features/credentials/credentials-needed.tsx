@@ -7,7 +7,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 
-/** Says which credentials a page needs. People who may set them get a link. */
+/** Names the credentials that a page needs. People who may set them get a link. */
 export function CredentialsNeeded({ title, text, action }: { title: string; text: string; action: string }) {
   const tenant = useTenant();
   const maySet = usePermission('credentials.write');

@@ -1,6 +1,6 @@
 import type { CredentialsStatus } from './types.ts';
 
-/** What can be typed; an empty text stays as it is on the server. */
+/** The typed values. The server keeps the value of an empty field. */
 export type CredentialsDraft = {
   product: 'paybill' | 'till';
   shortcode: string;
@@ -26,7 +26,7 @@ export function draftOf(status: CredentialsStatus): CredentialsDraft {
   };
 }
 
-/** The fields to send: those that were typed and differ from what is stored. The till number counts for tills only. */
+/** The fields to send: those that were typed and differ from what is stored. The till number is only sent for tills. */
 export function changesOf(draft: CredentialsDraft, status: CredentialsStatus): Partial<CredentialsDraft> {
   const before = draftOf(status);
   const relevant = draft.product === 'till' ? draft : { ...draft, tillNumber: '' };

@@ -13,7 +13,7 @@ import { BigButton } from './big-button.tsx';
 import { Face, Screen, type ScreenTone } from './screen.tsx';
 import type { Visit } from './visit.ts';
 
-/** What a customer paid is nobody else's: it leaves the screen by itself. */
+/** Payments of a customer are private, so they disappear from the screen. */
 const paidShownMs = 60_000;
 const iconSize = 'size-20 sm:size-24';
 
@@ -131,7 +131,10 @@ export function Paid({ amount, receipt, onNext }: { amount: number; receipt: str
   );
 }
 
-/** The prompt from before was paid: the cashier says whether that is the sale of now. Green would be taken for it. */
+/**
+ * The previous prompt was paid, and the cashier must say whether it belongs to this sale. Green would suggest that it
+ * does.
+ */
 function PaidEarlier({ payment, amount, onChange, onNext }: StageProps & { amount: number }) {
   const t = useTranslations('display.prompt');
   return (

@@ -81,7 +81,7 @@ export function QrScreen({ shop, account, visit, onAskAgain, onNext }: Props) {
   );
 }
 
-/** What has been paid with the reference of the code, which no other customer has. Without one nobody can tell. */
+/** Payments with the reference of the code, which is unique to the customer. Without a reference they cannot be found. */
 function usePaid(reference: string | undefined) {
   const trpc = useTRPC();
   const tenant = useTenant();

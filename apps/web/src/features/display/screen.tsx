@@ -84,7 +84,7 @@ type FaceProps = {
   controls?: ReactNode;
 };
 
-/** What the customer looks at, and below it what the cashier may press. */
+/** The customer's screen, with the cashier's buttons below. */
 export function Face({ tone = 'plain', amount, icon, title, children, controls }: FaceProps) {
   const { amount: amountColor, words, quiet } = tones[tone];
   return (

@@ -12,7 +12,7 @@ const againMs = 2_000;
 /** Width of the code's image in pixels. */
 const sizePixels = '500';
 
-/** Whether the server has not said no: the network was away, or a fault passes. */
+/** Whether an error is temporary: the network or the server failed, and the server did not refuse. */
 function isPassing(error: unknown): boolean {
   const data = dataOf(error);
   return !data || data.domainCode === 'internal' || data.domainCode === 'unavailable';
@@ -21,9 +21,9 @@ function isPassing(error: unknown): boolean {
 type Heard = { onOrdered(requestKey: string, orderId: string): void; onRefused(visit: Visit, error: unknown): void };
 
 /**
- * Orders what a visit asks for, again and again under one key until the server answers or nobody waits any more. The server makes
- * one order of it, however often it is sent.
- * @returns whether the connection is away, and whether it was given up
+ * Sends the order of a visit repeatedly with one key until the server answers or the customer no longer waits. The server
+ * makes only one order of it.
+ * @returns whether the connection is lost, and whether sending has stopped
  */
 export function useAsk(visit: Visit, { onOrdered, onRefused }: Heard): { isCutOff: boolean; isGivenUp: boolean } {
   const trpc = useTRPC();

@@ -1,28 +1,31 @@
-/** What a customer is asked for, as the cashier typed it. */
+/** The request to a customer, as the cashier typed it. */
 export type Asked = { way: 'prompt' | 'qr'; amount: string; phone: string };
 
-/** One customer at the counter. Kept in the tab, so that a reload or a lost connection loses nothing and asks nobody twice. */
+/**
+ * One customer at the counter. Kept in the tab, so that a reload or a lost connection loses nothing and sends nothing
+ * twice.
+ */
 export type Visit = Asked & {
   /** Who asked: an order belongs to the person, and another person's key would order again. */
   person: string;
   /** The same through every repetition: the server makes one order of them. */
   requestKey: string;
-  /** What a customer who pays a code is recognised by; none where the code has no account number. */
+  /** Identifies the payment of a code; undefined for a code without an account number. */
   reference?: string;
   /** When the button was pressed. */
   askedAtMs: number;
   /** As soon as the server answered. */
   orderId?: string;
-  /** The customer had left and is back: what was paid meanwhile may not be what is asked for now. */
+  /** The customer had left and is back. A payment in between may not be for the current request. */
   isBack?: boolean;
 };
 
-/** What the tab keeps: who stands at the counter, and those who left while their prompt could still be paid. */
+/** The state of the tab: the current visit, and earlier visits whose prompt could still be paid. */
 export type Counter = { visit?: Visit; left: Visit[] };
 
 export const emptyCounter: Counter = { left: [] };
 
-/** After that nobody waits at the counter: a prompt that could not be sent by then is not sent behind the cashier's back. */
+/** A prompt that could not be sent within this time is not sent later without the cashier. */
 const sendWithinMs = 60_000;
 /** How long a customer who left is remembered: longer than an order waits for a worker and a prompt for its PIN. */
 const rememberMs = 20 * 60_000;
@@ -36,7 +39,7 @@ export function maySend({ askedAtMs }: Visit, nowMs: number): boolean {
 /** The digits that two spellings of a Kenyan number share: `0712…`, `+254 712…`. */
 const coreOf = (phone: string) => phone.replace(/\D/g, '').slice(-9);
 
-/** The prompt that may still be open on this phone: it is looked at before the phone gets another. */
+/** The earlier prompt that may still be open on this phone. It is checked before the phone gets another. */
 export function openVisitOf(counter: Counter, { way, phone }: Asked, nowMs: number): Visit | undefined {
   if (way !== 'prompt' || coreOf(phone).length < 9) return undefined;
   return remembered(counter.left, nowMs).find((visit) => coreOf(visit.phone) === coreOf(phone));
@@ -56,7 +59,7 @@ export function withVisit(counter: Counter, visit: Visit): Counter {
 
 const remembered = (left: Visit[], nowMs: number) => left.filter(({ askedAtMs }) => nowMs - askedAtMs < rememberMs);
 
-/** What was kept, if it is this person's and whole; an empty counter otherwise. */
+/** The stored counter, if it is complete and belongs to this person; otherwise an empty one. */
 export function readCounter(text: string | null, person: string): Counter {
   try {
     const { visit, left } = JSON.parse(text ?? '') as { visit?: unknown; left?: unknown };
@@ -74,7 +77,7 @@ function isVisit(value: unknown): value is Visit {
   return (way === 'prompt' || way === 'qr') && texts.every((text) => typeof text === 'string') && Number(askedAtMs) > 0;
 }
 
-/** Letters and digits that nobody confuses when they are read aloud. */
+/** Letters and digits that are clear when read aloud. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const referenceLetters = 7;
 

@@ -15,7 +15,7 @@ const refreshMs = 60_000;
 const heightPx = 180;
 type Period = 'day' | 'week';
 
-/** How the attempts at an endpoint went over time: what was delivered and what failed, and how long its server took. */
+/** Attempts at an endpoint over time: successes, failures and response times. */
 export function EndpointCharts({ endpointId }: { endpointId: string }) {
   const t = useTranslations('endpoints.attempts');
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { fieldIssues } from '@/trpc/errors';
 
-/** What of an endpoint can be set, as it is typed. */
+/** The settings of an endpoint, as typed. */
 export type EndpointDraft = {
   url: string;
   description: string;

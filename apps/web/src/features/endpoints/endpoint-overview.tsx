@@ -15,7 +15,7 @@ import { NextSecret } from './next-secret.tsx';
 import { SignatureGuide } from './signature-guide.tsx';
 import type { Endpoint } from './types.ts';
 
-/** How an endpoint does, what it is, and how its receiver believes what comes. */
+/** The health and facts of an endpoint, and how its receiver verifies webhooks. */
 export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; apiUrl: string }) {
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +34,7 @@ export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; api
   );
 }
 
-/** What is wrong with the endpoint, and what happens next automatically. */
+/** The endpoint's problem, and the next automatic step. */
 function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.trouble');
   const { status, disabledBy, disabledReason, circuit, failingSince } = health;
@@ -95,7 +95,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** What it receives, and where that is described. */
+/** The event types that it receives, with a link to their description. */
 function EventTypes({ events }: Pick<Endpoint, 'events'>) {
   const t = useTranslations('endpoints.facts');
   const tenant = useTenant();

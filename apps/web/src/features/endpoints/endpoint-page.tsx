@@ -51,7 +51,7 @@ const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
   settings: EndpointSettings,
 };
 
-/** One endpoint: how it does, what it was sent, how to send again, how it is set. */
+/** One endpoint: health, deliveries, recovery and settings. */
 export function EndpointPage({ endpointId, apiUrl }: { endpointId: string; apiUrl: string }) {
   const t = useTranslations('endpoints');
   const trpc = useTRPC();

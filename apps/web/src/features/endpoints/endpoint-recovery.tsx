@@ -15,7 +15,7 @@ import type { Endpoint } from './types.ts';
 const runningMs = 1_000;
 const idleMs = 10_000;
 
-/** Sends again what failed, or what was never sent, and shows how far that is. */
+/** Sends failed or missing deliveries again, and shows the progress. */
 export function EndpointRecovery({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.recovery');
   const trpc = useTRPC();

@@ -16,7 +16,7 @@ const shownMax = 6;
 const refreshMs = 3_000;
 const linkClasses = 'text-link underline-offset-4 hover:underline';
 
-/** What an endpoint was sent last, at a glance. */
+/** The latest deliveries to an endpoint. */
 export function LatestDeliveries({ endpointId }: { endpointId: string }) {
   const t = useTranslations('deliveries');
   const trpc = useTRPC();

@@ -58,7 +58,7 @@ export function ResendSelected({ selection, total, onDone }: Props) {
 
 const others = ['under_way', 'disabled', 'erased'] as const;
 
-/** What was done and what was not. */
+/** The result of sending selected deliveries again. */
 export function ResendResult({ results }: { results: ResendResults }) {
   const t = useTranslations('deliveries.bulk');
   const countOf = (wanted: string) => results.filter(({ result }) => result === wanted).length;

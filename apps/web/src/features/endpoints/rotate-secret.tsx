@@ -14,7 +14,7 @@ import type { Endpoint } from './types.ts';
 
 const steps = ['make', 'install', 'activate'] as const;
 
-/** Makes the next signing secret of an endpoint, shown once; the current one goes on signing for a while. */
+/** Makes the next signing secret of an endpoint, shown once; the current one signs for a while longer. */
 export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useTranslations('endpoints.rotate');
   const tenant = useTenant();

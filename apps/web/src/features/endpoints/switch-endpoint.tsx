@@ -35,7 +35,7 @@ export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   );
 }
 
-/** Enables an endpoint, and says what it missed meanwhile. */
+/** Enables an endpoint, and shows the deliveries that it missed. */
 export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const t = useTranslations('endpoints.enable');
   const tenant = useTenant();

@@ -12,7 +12,7 @@ import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
 
-/** Sends a sample event to this endpoint and opens what becomes of it. */
+/** Sends a sample event to this endpoint and opens its delivery. */
 export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useTranslations('endpoints.test');
   const trpc = useTRPC();

@@ -14,7 +14,7 @@ type Props = { tenant: TenantParams; apiUrl: string; types: EventType[] };
 
 const linesMax = 40;
 
-/** Every type of webhook event: what it means, what is in it, an example. Made on the server from the schemas of the contract. */
+/** Every type of webhook event: meaning, fields and an example. Rendered on the server from the published schemas. */
 export async function EventTypesPage({ tenant, apiUrl, types }: Props) {
   const t = await getTranslator('event-types');
   return (

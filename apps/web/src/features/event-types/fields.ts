@@ -1,4 +1,4 @@
-/** A member of a JSON Schema, as it is read here: {@link describeEvents} makes no others. */
+/** The parts of a JSON Schema that {@link describeEvents} uses. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -14,7 +14,7 @@ type Schema = {
 };
 
 export type EventField = {
-  /** `data.decoded.code`; what is in a list has `[]`. */
+  /** `data.decoded.code`; members of a list have `[]`. */
   path: string;
   /** `string`, `integer | null`, `"success"`. */
   type: string;
@@ -51,7 +51,7 @@ function membersOf(root: Schema, at: Schema, above: string, depth: number): Even
   });
 }
 
-/** What a reference stands for. */
+/** Resolves a reference. */
 function resolve(root: Schema, schema: Schema): Schema {
   const name = schema.$ref?.replace(/^#\/\$defs\//, '');
   const found = name === undefined ? undefined : root.$defs?.[name];

@@ -12,7 +12,7 @@ import { useTRPC } from '@/trpc/client';
 import type { ExportRow } from './types.ts';
 import { isOpen, useFileAddress } from './use-exports.ts';
 
-/** Downloads a file, cancels what is under way, and asks again for what has ended. */
+/** Downloads a file, cancels an open export, and repeats an ended one. */
 export function FileActions({ row }: { row: ExportRow }) {
   const t = useTranslations('exports');
   const preferences = usePreferences();

@@ -38,7 +38,7 @@ export function FileFields({ file, onChange, columns }: FileFormProps) {
           onChange={(chosen) => onChange({ ...file, columns: chosen })}
         />
       ) : (
-        // As high as the choice that comes.
+        // As tall as the loaded choice.
         <Skeleton className="h-14 w-48" />
       )}
     </>

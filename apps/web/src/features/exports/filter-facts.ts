@@ -1,6 +1,6 @@
 import type { ExportFilter, ExportList } from './types.ts';
 
-/** One filter that is on, before it is said in words. */
+/** One active filter, before it becomes a text. */
 export type FilterFact =
   | { field: string; kind: 'period'; from?: string; to?: string }
   | { field: string; kind: 'amount'; min?: number; max?: number }

@@ -72,7 +72,7 @@ function What({ row: { name, list, format, filter } }: { row: ScheduleRow }) {
   );
 }
 
-/** What came of the file that a schedule made last. */
+/** The state of a schedule's latest file. */
 function Last({ last }: Pick<ScheduleRow, 'last'>) {
   const t = useTranslations('exports.schedules');
   if (!last) return <span className="text-muted-foreground">{t('never')}</span>;

@@ -8,7 +8,7 @@ export type ExportCount = Outputs['count'];
 export type ScheduleRow = Outputs['schedules'][number];
 export type BucketRow = inferRouterOutputs<AppRouter>['buckets']['list'][number];
 export type UploadRow = NonNullable<BucketRow['last']>;
-/** What people do with a bucket. */
+/** Actions on a bucket. */
 export type BucketAct = 'test' | 'replaceKeys' | 'remove';
 export type ExportList = ExportRow['list'];
 export type ExportFormat = ExportRow['format'];
@@ -27,7 +27,7 @@ export type ExportDialogProps = {
 /** What the forms of that dialog take. */
 export type ExportFormProps = { list: ExportList; filter: ExportFilter; onClose: () => void };
 
-/** What a file looks like; the same for one file and for those of a schedule. */
+/** The form of a file, for single files and schedules. */
 export type FileForm = {
   format: ExportFormat;
   timeZone: TimeZone;

@@ -20,7 +20,7 @@ export function UploadBadge({ upload }: { upload: UploadRow }) {
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
-/** What came of the last file, and why not. */
+/** The state of the last upload, with the reason of a failure. */
 export function UploadText({ upload }: { upload: UploadRow }) {
   const t = useTranslations('exports.buckets.uploads');
   const { exportId, error, status, nextAttemptAt, endedAt, createdAt } = upload;

@@ -12,7 +12,7 @@ import { RemoveThreshold, ThresholdDialog } from './threshold-dialog.tsx';
 import type { FloatAccount } from './types.ts';
 import { useRunwayText } from './use-runway-text.ts';
 
-/** One account: what is in it, for how long it lasts, its threshold and its history. */
+/** One account: balance, runway, threshold and history. */
 export function AccountCard({ account }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const runwayText = useRunwayText();

@@ -10,7 +10,7 @@ import type { FloatAccount } from './types.ts';
 const height = 180;
 const centsPerShilling = 100;
 
-/** The balances that were read, oldest first. Nobody knows what was between two of them. */
+/** The reported balances, oldest first. Values between them are unknown. */
 export function BalanceChart({ account: { account, shortcode, history } }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const preferences = usePreferences();

@@ -17,7 +17,7 @@ const refreshMs = 30_000;
 const spans = ['7', '30', '90'] as const;
 const daysOf = { 7: 7, 30: 30, 90: 90 } as const;
 
-/** What is in the accounts, for how long it lasts, and below which balance people are notified. */
+/** The balances, runways and thresholds of the accounts. */
 export function FloatPage() {
   const t = useTranslations('float');
   const tenant = useTenant();

@@ -6,7 +6,7 @@ import type { FloatAccount } from './types.ts';
 const hoursPerDay = 24;
 const daysFrom = 3;
 
-/** Returns for how long money lasts as a sentence, or why nobody can know. */
+/** Returns a sentence about how long the money lasts, or why this is unknown. */
 export function useRunwayText(): (runway: FloatAccount['runway']) => string {
   const t = useTranslations('float.runway');
   return (runway) => {
@@ -14,7 +14,7 @@ export function useRunwayText(): (runway: FloatAccount['runway']) => string {
     const { hours } = runway;
     if (hours === 0) return t('nothing');
     if (hours < 1) return t('underAnHour');
-    // Rounded down: what is said to last must last.
+    // Rounded down, so that the text never promises too much.
     if (hours < daysFrom * hoursPerDay) return t('hours', { count: Math.floor(hours) });
     return t('days', { count: Math.floor(hours / hoursPerDay) });
   };

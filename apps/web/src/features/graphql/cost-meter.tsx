@@ -6,7 +6,7 @@ import type { Cost } from './run-query.ts';
 
 const nearMax = 0.8;
 
-/** How much of what a query may cost it costs. It keeps its place while the cost is not known. */
+/** The cost of a query relative to the limit. It keeps its size while the cost is unknown. */
 export function CostMeter({ cost, isRun }: { cost: Cost | undefined; isRun: boolean }) {
   const t = useTranslations('graphql.cost');
   const share = cost ? cost.requested / cost.max : 0;

@@ -10,10 +10,10 @@ import { readyQueries, type Variables } from './ready-queries.ts';
 import { type Answer, type Asked, readVariables, runQuery } from './run-query.ts';
 import { useCost } from './use-cost.ts';
 
-/** An answer, and what it answers. */
+/** An answer and its query. */
 type Ran = { answer: Answer; asked: Asked };
 
-/** Asks the reporting API as the person who looks at it. */
+/** Queries the reporting API as the signed-in person. */
 export function ExplorerPage({ variables }: { variables: Variables }) {
   const t = useTranslations('graphql');
   const [asked, setAsked] = useState<Asked>({

@@ -27,7 +27,7 @@ export function readVariables(text: string): Record<string, unknown> | undefined
 }
 
 /**
- * Asks the reporting API with the session of the person. With `costOnly`, it tells the cost and reads nothing.
+ * Queries the reporting API with the session of the person. With `costOnly`, it returns the cost and reads nothing.
  * @throws when the dashboard cannot be reached, or answers something else
  */
 export async function runQuery(

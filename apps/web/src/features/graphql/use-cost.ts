@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import { type Asked, type Cost, readVariables, runQuery } from './run-query.ts';
 
-/** So long after the last key the cost is asked for. */
+/** The pause after the last key before the cost is requested. */
 const pauseMs = 600;
 
-/** What a query would cost, asked for when a person stops writing; undefined while that is not known. */
+/** The cost of a query, requested when a person stops typing; undefined while unknown. */
 export function useCost({ query, variables }: Asked): Cost | undefined {
   const [cost, setCost] = useState<Cost>();
   useEffect(() => {

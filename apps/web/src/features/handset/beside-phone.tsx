@@ -8,7 +8,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import type { Message } from './types.ts';
 
-/** What was answered since the page was opened. */
+/** The prompts answered since the page was opened. */
 export function Messages({ messages }: { messages: Message[] }) {
   const t = useTranslations('handset.answered');
   const tenant = useTenant();

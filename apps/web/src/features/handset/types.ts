@@ -5,5 +5,5 @@ export type Look = inferRouterOutputs<AppRouter>['handset']['look'];
 export type Prompt = Extract<Look, { state: 'ready' }>['prompts'][number];
 export type Answer = inferRouterInputs<AppRouter>['handset']['answer']['answer'];
 
-/** What was answered on this page. */
+/** A prompt that was answered on this page. */
 export type Message = { paymentId: string; answer: Answer; amount: number; shortcode: string; at: string };

@@ -12,7 +12,7 @@ import type { AttentionItem, Home } from './types.ts';
 
 const skeletonRows = ['first', 'second', 'third'];
 
-/** What a person should look at, each a way there. */
+/** The items that need attention, with links. */
 export function AttentionCard({ home, className }: { home: Home | undefined; className?: string }) {
   const t = useTranslations('home.attention');
   return (

@@ -17,7 +17,7 @@ type Props = { home: Home | undefined; className?: string };
 const ranges = { week: 7, twoWeeks: 14, month: 30 };
 type Range = keyof typeof ranges;
 
-/** 7 to 30 days: what was collected, or how payments ended, with the totals of these days. */
+/** 7 to 30 days: collected amounts or outcomes of payments, with totals. */
 export function DaysCard({ home, className }: Props) {
   const t = useTranslations('home.chart');
   const [shown, setShown] = useState<'amount' | 'count'>('amount');

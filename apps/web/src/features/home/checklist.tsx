@@ -23,7 +23,7 @@ const places: Record<Step, { page: string; permission: Permission }> = {
   delivery: { page: 'developers/endpoints', permission: 'endpoints.write' },
 };
 
-/** From nothing to a payment that the merchant's system hears of, each step as it is now. */
+/** The setup steps up to a payment that reaches the merchant's system, with their state. */
 export function Checklist({ setup }: { setup: Setup }) {
   const t = useTranslations('home.setup');
   const done = setup.steps.filter(({ isDone }) => isDone).length;

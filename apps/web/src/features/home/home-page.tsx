@@ -61,7 +61,7 @@ function EarlyAttention({ home }: { home: Home | undefined }) {
   return home && home.attention.length > 0 ? <AttentionCard home={home} /> : null;
 }
 
-/** What a cashier comes for. */
+/** Actions for cashiers. */
 function CounterActions() {
   const t = useTranslations('home.counter');
   const tenant = useTenant();
@@ -79,7 +79,7 @@ function CounterActions() {
   );
 }
 
-/** Figures that are older than that are said to be so. */
+/** Older figures are marked as old. */
 const staleMs = 120_000;
 
 function Report({ Shown }: { Shown: (props: { home: Home | undefined }) => ReactNode }) {

@@ -20,7 +20,7 @@ export function cookieOptions(deps: Deps) {
   return { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure(deps) };
 }
 
-/** What an earlier sign-in left in this browser. */
+/** The token of an earlier sign-in in this browser. */
 export async function readDeviceCookie(): Promise<string | undefined> {
   return (await cookies()).get(cookieNames(await getDeps()).device)?.value;
 }

@@ -1,4 +1,4 @@
-/** The clocks may differ by this much: what next-auth tells its client of OpenID Connect. */
+/** The clock difference that next-auth tolerates in OpenID Connect. */
 const toleranceSeconds = 10;
 
 type Times = Partial<Record<'iat' | 'nbf' | 'exp', unknown>>;

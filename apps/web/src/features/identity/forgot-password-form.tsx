@@ -11,7 +11,7 @@ import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-/** Requests a link to choose a new password. The response never tells whether the address has an account. */
+/** Requests a link to choose a new password. The response never reveals whether the address has an account. */
 export function ForgotPasswordForm() {
   const t = useTranslations('identity.forgot');
   const signIn = useTranslations('identity.signIn');

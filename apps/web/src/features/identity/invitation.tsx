@@ -14,12 +14,12 @@ import { SubmitButton } from './submit-button.tsx';
 type Props = {
   token: string;
   invitation: ShownInvitation;
-  /** Address of who is signed in. */
+  /** The address of the signed-in person. */
   signedInAs: string | undefined;
   providerName: string | undefined;
 };
 
-/** An open invitation: what it offers, and the one way of the reader to take it. */
+/** An open invitation, with the one way in which the reader can accept it. */
 export function Invitation({ token, invitation, signedInAs, providerName }: Props) {
   const t = useTranslations('identity.invitation');
   const roles = useTranslations('identity.roles');

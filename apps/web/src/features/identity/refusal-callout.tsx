@@ -28,7 +28,7 @@ function Wait({ seconds }: { seconds: number }) {
   }, [endsAt]);
   return (
     <>
-      {/* Said once: a screen reader need not hear every second. */}
+      {/* Announced once, because a screen reader must not read every second. */}
       <span className="sr-only">{t('throttled', { seconds })}</span>
       <span aria-hidden="true" className="tabular-nums">
         {t('throttled', { seconds: left })}

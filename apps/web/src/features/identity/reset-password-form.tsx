@@ -54,7 +54,7 @@ export function ResetPasswordForm({ token, ways }: { token: string; ways: ShownW
   );
 }
 
-/** What a link leads to that was used or is too old. */
+/** The page of a used or expired link. */
 export function ResetGone() {
   const t = useTranslations('identity.reset');
   return (

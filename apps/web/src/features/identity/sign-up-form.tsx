@@ -24,7 +24,7 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
     useTRPC().identity.signUp.mutationOptions({
       async onSuccess(_made, { password }) {
         await postSignIn({ email, password });
-        // Not signed in for whatever reason: that page says so, and the account is there.
+        // If the sign-in failed, that page shows the error. The account exists.
         window.location.assign('/');
       },
     }),

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * The one big button of a page, once the page is alive: a browser would send its form by itself before that, with what was typed
- * in the address.
+ * The main button of a page, enabled after hydration. Before that, the browser would submit the form itself, with the
+ * typed values in the address.
  */
 export function SubmitButton({
   type = 'submit',

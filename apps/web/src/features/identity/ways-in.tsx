@@ -14,7 +14,7 @@ export type ShownWayIn = {
   isRemovable: boolean;
 };
 
-/** The ways in that stay with a new password when nobody says so: those that are older than a day. */
+/** The ways to sign in that stay with a new password by default: those older than a day. */
 export const keptByDefault = (ways: readonly ShownWayIn[]): string[] =>
   ways.filter(({ isSettled, isRemovable }) => isSettled || !isRemovable).map(({ id }) => id);
 

@@ -15,11 +15,11 @@ import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 
 type Props = {
-  /** The inquiry that a question became: it is shown beside the list. */
+  /** Called with the new inquiry, which opens beside the list. */
   onAnswered: (queryId: string) => unknown;
 };
 
-/** The two questions: what became of a transaction, and how much there is. */
+/** The forms of both inquiries: the status of a transaction, and the balances. */
 export function AskForms({ onAnswered }: Props) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -103,7 +103,7 @@ function Following({ orderId, error, onAnswered }: FollowingProps) {
   const isTaken = order?.outcome?.ok === true;
   const announced = useRef<string>(undefined);
   useEffect(() => {
-    // Once per inquiry: who has closed it does not see it open again.
+    // Once per inquiry, so that a closed one does not open again.
     if (!queryId || announced.current === queryId) return;
     announced.current = queryId;
     void refresh();

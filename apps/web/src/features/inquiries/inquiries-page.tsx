@@ -24,7 +24,7 @@ const InquirySheet = onDemand(() => import('./inquiry-sheet.tsx').then((part) =>
 const pendingMs = 2_000;
 const parameters = ['inquiry'] as const;
 
-/** Questions to the provider: asked here, answered later. All of them stay in the list. */
+/** Inquiries: sent here, answered later, and listed permanently. */
 export function InquiriesPage() {
   const t = useTranslations('inquiries');
   const trpc = useTRPC();

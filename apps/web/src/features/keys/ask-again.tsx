@@ -8,7 +8,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { KeyRow } from './types.ts';
 
-/** Asks a second person again about a key that nobody approved in time, or that somebody rejected. */
+/** Asks a second person again about a key that was rejected or not approved in time. */
 export function AskAgain({ row: { keyId, name }, onClose }: { row: KeyRow; onClose: () => void }) {
   const t = useTranslations('keys.waits');
   const tenant = useTenant();

@@ -19,7 +19,7 @@ const nameLengthMax = 100;
 
 type Made = KeyWait & { key: string; scopes: Scope[] };
 
-/** Asks what the key is for and what it may do, makes it, and shows it the only time. */
+/** Asks for the name and scopes of a key, creates it, and shows it once. */
 export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
   const t = useTranslations('keys');
   const [made, setMade] = useState<Made>();

@@ -94,7 +94,7 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
   );
 }
 
-/** Whether it works, and what it waits for before it moves money. */
+/** The state of a key, and why it cannot move money yet. */
 function State({ row: { state, waitsFor } }: { row: KeyRow }) {
   const t = useTranslations('keys');
   const tenant = useTenant();
@@ -119,7 +119,7 @@ function State({ row: { state, waitsFor } }: { row: KeyRow }) {
   );
 }
 
-/** What a key may do, and from where. */
+/** The scopes and allowed addresses of a key. */
 export function Authority({ row: { scopes, allowedIps } }: { row: Pick<KeyRow, 'scopes' | 'allowedIps'> }) {
   const t = useTranslations('keys');
   const names = scopes.map((scope) => t(`scopes.${scope}.name`)).join(', ');

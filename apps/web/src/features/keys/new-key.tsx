@@ -15,7 +15,7 @@ const triedScope = { sandbox: 'collect', production: 'read' } as const;
 /** `apiUrl` and `scopes` are absent for a key that is not new to its owner. */
 type Props = { value: string; waits: KeyWait; apiUrl?: string; scopes?: Scope[]; onDone: () => void };
 
-/** What a new key waits for before it moves money. */
+/** Why a new key cannot move money yet. */
 export type KeyWait = { isHeld: boolean; moneyFrom: string | null };
 
 /** A key, the only time that it is seen, and a command to try it with. */
@@ -48,7 +48,7 @@ export function NewKey({ value, waits, apiUrl, scopes, onDone }: Props) {
   );
 }
 
-/** In the sandbox a first payment; in production a question that moves nothing. */
+/** An example call: a first payment in the sandbox, an inquiry in production. */
 function commandFor(environment: 'sandbox' | 'production', apiUrl: string, key: string): string {
   if (environment === 'production') return `curl '${apiUrl}/payments?limit=1' \\\n  -H 'Authorization: Bearer ${key}'`;
   return [

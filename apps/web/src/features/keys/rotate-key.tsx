@@ -15,7 +15,7 @@ import type { KeyRow } from './types.ts';
 
 type Rotated = KeyWait & { key: string; endsAt: string; isEnded: boolean };
 
-/** Makes a new key in the place of one, which goes on working for a while. */
+/** Replaces a key, which still works for a while. */
 export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
   const t = useTranslations('keys.rotate');
   const [rotated, setRotated] = useState<Rotated>();

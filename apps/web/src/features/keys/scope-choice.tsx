@@ -8,7 +8,7 @@ import { moneyOutScopes, type Scope, scopes } from './scopes.ts';
 
 type Props = { chosen: Scope[]; onChange: (chosen: Scope[]) => void; error: string | undefined };
 
-/** What a new key may do. In production, only owners and admins can let it move money out. */
+/** The scopes of a new key. In production, only owners and admins can let it move money out. */
 export function ScopeChoice({ chosen, onChange, error }: Props) {
   const t = useTranslations('keys');
   const { environment } = useTenant();

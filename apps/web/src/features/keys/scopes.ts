@@ -11,7 +11,7 @@ export function proposedScopes(environment: Environment): Scope[] {
   return scopes.filter((scope) => environment === 'sandbox' || !moneyOutScopes.includes(scope));
 }
 
-/** Whether only those who may grant money out may create or rotate such a key. */
+/** Whether creating or rotating such a key needs the right to grant money out. */
 export function needsGrant(environment: Environment, given: readonly Scope[]): boolean {
   return environment === 'production' && given.some((scope) => moneyOutScopes.includes(scope));
 }

@@ -33,7 +33,7 @@ export function readAddress<Filters extends readonly Filter[]>(
   return { values: values as Values<ParamOf<Filters>>, place: { before: given('before'), after: given('after') } };
 }
 
-/** What the server is asked, from the parameters of an address; the same on server and browser. */
+/** The input of the list's query, from the parameters of an address. The same on server and browser. */
 export function listInput<Filters extends readonly Filter[]>(
   definition: ListDefinition<Filters>,
   address: Address,

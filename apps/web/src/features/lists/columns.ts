@@ -7,7 +7,7 @@ export const columnsCookie = 'tillgate-columns';
 
 const hiddenMax = 20;
 
-/** The hidden columns of a list. What is not written as it should be hides nothing. */
+/** The hidden columns of a list. An invalid cookie hides nothing. */
 export function readHidden(cookie: string | undefined, list: ColumnList): string[] {
   const own = cookie?.split('|').find((part) => part.startsWith(`${list}:`));
   const ids = own?.slice(list.length + 1).split('.') ?? [];

@@ -13,7 +13,7 @@ const load = () => import('@tillgate/ui/dates').then((dates) => dates.DateRangeP
 
 type Props = {
   days: Days;
-  /** What is chosen in words; empty while nothing is. */
+  /** The chosen days in words; empty without a choice. */
   text: string;
   presets: DateRangePickerProps['presets'];
   today: string;

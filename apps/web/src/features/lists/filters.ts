@@ -18,7 +18,7 @@ type Common<Param extends string, Input> = {
   /** The fields that the server is sent. Values that make no sense are left out. */
   read(values: Values, clock: Clock): Input;
 };
-/** Where the texts of options are: `payouts.kinds`. Without it an option shows as it is. */
+/** The path of the option texts: `payouts.kinds`. Without it, options are shown unchanged. */
 type OptionTexts = { texts?: string /** Shorter ones, for the button. */; shortTexts?: string };
 type TextForm = { hasHelp?: boolean; placeholder?: string; maxLength?: number; pattern?: RegExp; isPlain?: boolean };
 

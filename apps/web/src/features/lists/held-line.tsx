@@ -8,7 +8,7 @@ import { useTRPC } from '@/trpc/client';
 const HeldText = onDemand(async () => (await import('./held-text.tsx')).HeldText);
 const refreshMs = 15_000;
 
-/** Says how much money M-PESA reported that is in no list yet. Nothing when there is none. */
+/** Shows the held money, which is in no list yet. Nothing without any. */
 export function HeldLine() {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.payments.held.queryOptions(useTenant(), { refetchInterval: refreshMs }));

@@ -31,7 +31,7 @@ export function ListFilters({ children, ...props }: Props) {
   );
 }
 
-/** Filters without a button of their own: each that is on shows as a chip. */
+/** Active filters without a button, shown as chips. */
 function Chips({ list: { definition, values, set } }: { list: List }) {
   const t = useTranslations('lists');
   const texts = useFilterTexts(definition.feature);

@@ -22,11 +22,11 @@ type Props = {
   turnTo: (place: { before?: string | null; after?: string | null }) => void;
   /** Names the buttons for screen readers. */
   label?: string;
-  /** At the left of the buttons. The number of rows unless the page says something else. */
+  /** Left of the buttons. Default: the number of rows. */
   summary?: ReactNode;
 };
 
-/** What stands above a list on a phone. */
+/** The height of the bar above a list on a phone. */
 const topBarPx = 72;
 
 /** Shows the beginning of the list around its foot: another page is read from its first row. */

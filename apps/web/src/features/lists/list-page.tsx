@@ -22,14 +22,14 @@ type Props<Item> = {
   list: List;
   /** Buttons of the page. */
   actions?: ReactNode;
-  /** What stands above the table: the filters. */
+  /** The filters above the table. */
   filters: ReactNode;
   query: PageQuery<Item>;
   columns: readonly DataTableColumn<Item>[];
   keyOf: (row: Item) => string;
-  /** Where a row leads: to a page of its own, or to this page with the row open beside the list. */
+  /** The link of a row: its page, or this page with the row open beside the list. */
   hrefOf: (row: Item) => string;
-  /** What tells a row from the others where its first cell does not. */
+  /** The name of a row, if its first cell does not identify it. */
   nameOf?: (row: Item) => string;
   /** The key of the row that is open beside the list. */
   openKey?: string | null;

@@ -15,7 +15,7 @@ type Inputs = inferRouterInputs<AppRouter>;
 type Filter<Input> = Omit<Input, 'applicationId' | 'environment'> & { before?: string; after?: string };
 type Total = { value: number; sum: string | null };
 
-/** How many payments the filters of the list find, and what was paid: stands behind the number of rows that are shown. */
+/** The number of payments that match the filters, and their sum. Shown after the number of rows. */
 export function PaymentsTotal({ input }: { input: Filter<Inputs['payments']['total']> }) {
   const trpc = useTRPC();
   const { before: _before, after: _after, ...filter } = input;
@@ -29,7 +29,7 @@ export function PaymentsTotal({ input }: { input: Filter<Inputs['payments']['tot
   );
 }
 
-/** How many payouts and refunds the filters of the list find, and what was sent. */
+/** The number of payouts and refunds that match the filters, and their sum. */
 export function PayoutsTotal({ input }: { input: Filter<Inputs['payouts']['total']> }) {
   const trpc = useTRPC();
   const { before: _before, after: _after, ...filter } = input;

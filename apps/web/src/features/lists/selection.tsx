@@ -6,14 +6,14 @@ import type { Selection } from './use-selection.ts';
 
 type Names<Row> = {
   idOf(row: Row): string;
-  /** What a row's box is called. */
+  /** The label of a row's checkbox. */
   nameOf(row: Row): string;
   /** What the box for the whole page is called. */
   all: string;
   count: number;
 };
 
-/** The column of boxes. The label around a box is what a thumb hits. */
+/** The column of checkboxes. The label around a checkbox is the touch target. */
 export function selectionColumn<Row>(
   selection: Selection,
   { idOf, nameOf, all, count }: Names<Row>,
@@ -45,7 +45,7 @@ export function selectionColumn<Row>(
 
 type BarProps = { count: string; all: string; clear: string; selection: Selection; total: number; children: ReactNode };
 
-/** How many are chosen and what can be done with them. It stays in sight while the page scrolls. */
+/** The number of selected rows, and their actions. It stays visible while the page scrolls. */
 export function SelectionBar({ count, all, clear, selection, total, children }: BarProps) {
   const chosen = selection.selected.length;
   return (

@@ -22,7 +22,7 @@ export type List<Param extends string = string, Input = object> = {
   values: Values<Param>;
   /** The days that are chosen, `YYYY-MM-DD`. */
   days: Days;
-  /** What the server is asked: the fields of the filters and the place. */
+  /** The input of the query: filters and cursor. */
   input: Input & Place;
   isFiltered: boolean;
   /** The list is at its newest end. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** The rows of a page that a person has chosen. What is not on the page any more is not chosen any more. */
+/** The selected rows of a page. Rows that leave the page are deselected. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = ids.filter((id) => chosen.has(id));

@@ -15,10 +15,7 @@ type Common = { organizationId: string; onClose: () => void };
 
 type RemoveProps = Common & { member: MemberRow; onOutlived: (outlived: Outlived) => void };
 
-/**
- * Takes a member's seat away, after their address was typed and it was said what becomes of their
- * keys.
- */
+/** Removes a member, after their address was typed and a choice was made for their keys. */
 export function RemoveDialog({ organizationId, member, onOutlived, onClose }: RemoveProps) {
   const t = useTranslations('members.removeDialog');
   const { email, userId } = member;

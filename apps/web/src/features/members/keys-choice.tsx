@@ -33,7 +33,7 @@ export function isChosen({ data }: Props['keys'], value: KeysFate | undefined): 
   return data !== undefined && (data.length === 0 || value !== undefined);
 }
 
-/** Lists the keys and asks what becomes of them. Nothing is chosen beforehand. */
+/** Lists the keys and asks whether to revoke them. There is no default. */
 export function KeysChoice({ keys, value, onChange }: Props) {
   const t = useTranslations('members.keysChoice');
   if (keys.isError) return <FormError error={keys.error} />;

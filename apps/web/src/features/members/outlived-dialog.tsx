@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import type { Outlived } from './types.ts';
 
-/** Whether there is anything to tell. */
+/** Whether there is anything to show. */
 export function hasOutlived({ withdrawnInvitations, revokedKeys, liveKeys, revokedTokens }: Outlived): boolean {
   return withdrawnInvitations.length + revokedKeys.length + liveKeys.length + revokedTokens.length > 0;
 }

@@ -12,7 +12,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A role, each with what it may do. */
+/** The choice of a role, with the permissions of each. */
 export function RoleChoice({ label, roles, value, onChange, error }: Props) {
   const t = useTranslations('members.roles');
   return (

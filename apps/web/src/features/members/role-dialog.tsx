@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives a member another role. Asks what becomes of keys that they could not make with it. */
+/** Gives a member another role. Asks whether to revoke keys that the role could not create. */
 export function RoleDialog({ organizationId, member, roles, onOutlived, onClose }: Props) {
   const t = useTranslations('members');
   const [role, setRole] = useState<RoleName>(member.role);

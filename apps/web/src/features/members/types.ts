@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<AppRouter>['members'];
 
 export type MemberRow = Outputs['list']['members'][number];
 export type InvitationRow = Outputs['invitations'][number];
-/** What ended with a member's seat or role, and what goes on after it. */
+/** Credentials that ended with a member's seat or role, and those that still work. */
 export type Outlived = Outputs['remove'];
 /** A key that a member made, and that works. */
 export type KeyLeft = Outputs['keysOf'][number];

@@ -8,7 +8,7 @@ import { Time } from '@/format';
 import { StartPulling, StopPulling } from './pull-dialogs.tsx';
 import type { Pulls } from './types.ts';
 
-/** Whether M-PESA is asked for confirmations that never came, how far, and why it last failed. */
+/** The state of pulled payments: on or off, progress, and the last error. */
 export function PullCard({ pulls }: { pulls: Pulls }) {
   const t = useTranslations('offline.pull');
   const mayWrite = usePermission('offline.write');

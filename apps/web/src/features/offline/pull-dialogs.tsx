@@ -44,7 +44,7 @@ export function StartPulling({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks before M-PESA is asked no longer. */
+/** Confirms before pulling payments stops. */
 export function StopPulling({ onClose }: { onClose: () => void }) {
   const t = useTranslations('offline.pull');
   const tenant = useTenant();

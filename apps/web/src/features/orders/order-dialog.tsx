@@ -14,7 +14,7 @@ import type { Order } from './types.ts';
 type Props<Data, Failure, Input> = Omit<ConfirmationProps, 'onConfirm' | 'onClose' | 'trigger'> & {
   onClose: () => void;
   options: UseMutationOptions<Data, Failure, Input, unknown>;
-  /** What is sent. The key stays the same while the dialog is open, so that a repeat is the same order. */
+  /** The input of the order. The key stays the same while the dialog is open, so that a repeat is the same order. */
   inputOf: (given: { reason: string; requestKey: string }) => Input;
   /** The title while the order is followed, if it is another one. */
   progressTitle?: string;

@@ -1,6 +1,6 @@
 import type { Order } from './types.ts';
 
-/** What came of an order that was carried out and did not come to what was asked for. */
+/** The outcome of an executed order that failed. */
 export type Failure = {
   detail: string;
   /** Money may have moved, or a prompt may have been sent. */

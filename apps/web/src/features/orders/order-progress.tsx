@@ -14,7 +14,7 @@ import { useOrder } from './use-order.ts';
 
 type Props = {
   orderId: string;
-  /** What it came to when it went well; without it a plain sentence. */
+  /** The content after a success; default: a plain sentence. */
   children?: (order: Order) => ReactNode;
   /** Buttons below, once nothing more happens: try again, close. */
   actions?: (order: Order) => ReactNode;

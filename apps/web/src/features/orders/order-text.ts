@@ -36,7 +36,7 @@ const results = { pending: 'sent', success: 'succeeded', failed: 'failed' } as c
 /** The status of an order in words. An order that was carried out may still be pending, or have failed. */
 export function standingOf(order: Pick<OrderRow, 'status' | 'outcome' | 'result'>): Standing {
   if (order.status !== 'executed') return order.status;
-  // Only the result ends what was not known at first.
+  // The result decides when the first outcome was unknown.
   if (order.result && order.result !== 'pending') return results[order.result];
   const failure = failureOf(order);
   if (failure) return failure.isIndeterminate ? 'indeterminate' : 'failed';

@@ -16,7 +16,7 @@ const linkClasses = 'text-link underline-offset-4 hover:underline';
 type Props = { detail: DisbursementDetail };
 type Disbursement = DisbursementDetail['disbursement'];
 
-/** The facts of a payout or refund: what was asked for, and what became of it. */
+/** The facts of a payout or refund: the request and the outcome. */
 export function DisbursementFacts({ detail }: Props) {
   return <KeyValueList items={[...useMoneyFacts(detail), ...useRequestFacts(detail), ...useOutcomeFacts(detail)]} />;
 }

@@ -13,7 +13,7 @@ const quickMs = 750;
 const calmMs = 3_000;
 const quickLooks = 20;
 
-/** How often a pending payout or refund is looked at: quickly while somebody waits, then calmly; a settled one no more. */
+/** Polls a pending payout or refund: first often, later less. Stops when it is settled. */
 export function useDisbursement(disbursementId: string) {
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -31,7 +31,7 @@ export function useDisbursement(disbursementId: string) {
   );
 }
 
-/** What became of a payout or refund that was just sent, truthfully. Needs the texts of `payouts`. */
+/** The outcome of a payout or refund that was just sent. Needs the texts of `payouts`. */
 export function DisbursementOutcome({ disbursementId }: { disbursementId: string }) {
   const t = useTranslations('payouts.outcome');
   const tenant = useTenant();

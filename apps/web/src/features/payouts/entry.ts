@@ -7,10 +7,7 @@ export function readPhone(text: string): string | undefined {
   return digits && `0${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
 }
 
-/**
- * The amount from which a request made now needs approval: what was sent today without approval counts
- * together with it.
- */
+/** The amount from which a new request needs approval, given today's money out without approval. */
 export function approvalFromNow(from: number | null | undefined, unapproved: number): number | null {
   return from === null || from === undefined ? null : Math.max(1, from - unapproved);
 }

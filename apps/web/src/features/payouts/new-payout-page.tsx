@@ -21,7 +21,7 @@ import { DisbursementOutcome } from './disbursement-outcome.tsx';
 import { approvalFromNow } from './entry.ts';
 import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes, useSummary } from './payout-form.tsx';
 
-/** One payout: entered, said in plain words, confirmed by typing the amount, and then followed truthfully. */
+/** One payout: entered, summarized, confirmed by typing the amount, and followed. */
 export function NewPayoutPage() {
   const t = useTranslations('payouts');
   const tenant = useTenant();

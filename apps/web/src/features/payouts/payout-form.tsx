@@ -32,7 +32,7 @@ type Props = {
 const remarksMax = 100;
 const reasonMax = 200;
 
-/** The form of a payout: receiver, amount and purpose. A sentence below says what will happen. */
+/** The form of a payout: receiver, amount and purpose. A sentence below explains the effect. */
 export function PayoutForm({ draft, onChange, issues, approvalFrom, limit, onReady }: Props) {
   const t = useTranslations('payouts.new');
   const [isChecked, setChecked] = useState(false);

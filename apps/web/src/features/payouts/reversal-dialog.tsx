@@ -18,7 +18,10 @@ type Props = {
 
 const reasonMax = 100;
 
-/** Sends a payment back to its payer: said in plain words, confirmed by typing the amount, then followed. Needs the texts of `payouts` and `orders`. */
+/**
+ * Sends a payment back to its payer: summarized, confirmed by typing the amount, and followed. Needs the texts of
+ * `payouts` and `orders`.
+ */
 export function ReversalDialog({ payment: { amount, receipt }, onClose }: Props) {
   const t = useTranslations('payouts.reversal');
   const trpc = useTRPC();

@@ -16,7 +16,7 @@ type Props = {
   onChange: (entry: Entry) => void;
 };
 
-/** One threshold or limit: on or off, its amount, and what it means in plain words. */
+/** One threshold or limit: on or off, its amount, and its meaning. */
 export function AmountEntry({ field, entry, policy, issue, disabled, onChange }: Props) {
   const t = useTranslations('policy');
   const amount = readAmount(entry.amount);

@@ -17,7 +17,7 @@ export type AmountField = (typeof amountFields)[number];
 export type Entry = { isOn: boolean; amount: string };
 export type Draft = Record<AmountField, Entry> & { apiLikeDashboard: boolean; requireKey: boolean };
 
-/** What a field starts with when it is switched on. */
+/** The initial value of a field that is switched on. */
 const defaults: Record<AmountField, string> = {
   payoutFrom: '10,000',
   reversalFrom: '10,000',

@@ -7,7 +7,10 @@ import { amountFields } from './fields.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What a change of the policy changes, before and after. Takes the input of a `policy_change` order. Needs the texts of `policy`. */
+/**
+ * The changed fields of a policy, before and after. Takes the input of a `policy_change` order. Needs the texts of
+ * `policy`.
+ */
 export function PolicyChanges({ input }: { input: Fields }) {
   const t = useTranslations('policy');
   const [before, after] = [fieldsOf(input.before), fieldsOf(input.after)];

@@ -30,7 +30,7 @@ function amountsOf(draft: Draft): Amounts | undefined {
   return Object.fromEntries(amounts) as Amounts;
 }
 
-/** What needs approval, what may leave, and what that means in plain words. */
+/** The form of thresholds and limits, with explanations. */
 export function PolicyForm({ policy }: { policy: Policy }) {
   const t = useTranslations('policy');
   const tenant = useTenant();

@@ -16,7 +16,7 @@ import { appRouter } from '@/trpc/root';
 /** The tenant in the address, as it came. */
 export type UploadAddress = { applicationId: string; environment: string };
 
-/** Bodies of one organization that arrive at once. Those that trickle keep nobody else from sending. */
+/** Most concurrent uploads of one organization, so that slow ones do not block others. */
 const arrivingMax = 3;
 /** Files that this process reads at once, one of each organization: each takes up to some hundred MB. */
 const readingMax = 3;
@@ -28,8 +28,8 @@ const createCaller = createCallerFactory(appRouter);
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * Takes the bytes of a statement and previews or imports it, by the parameter `step`. Who may not is
- * refused before the body is read, by the same checks as procedures.
+ * Receives the bytes of a statement and previews or imports it, by the parameter `step`. Checks permissions before it
+ * reads the body, as procedures do.
  */
 export async function answerUpload(
   request: Request,
@@ -52,7 +52,7 @@ export async function answerUpload(
     return Response.json(await within(reading, organizationId, { own: 1, all: readingMax }, read), { headers });
   } catch (error) {
     const shown = asTrpc(error);
-    // Procedures have logged their own. What is left is a body that broke off.
+    // Procedures log their own errors, so this logs only an interrupted body.
     if (shown !== error && shown.code === 'INTERNAL_SERVER_ERROR') {
       deps.log.warn({ err: error, requestId: facts.requestId }, 'A statement was not received.');
     }

@@ -5,7 +5,7 @@ import type { CalendarDay } from './types.ts';
 
 type Colour = CalendarDay['colour'];
 
-/** Each colour has a sign of its own, for those who do not see colours. */
+/** Each colour has its own icon, for people who do not see colours. */
 export const signs: Record<Colour, { tone: Tone; Icon: LucideIcon }> = {
   green: { tone: 'success', Icon: Check },
   amber: { tone: 'warning', Icon: TriangleAlert },

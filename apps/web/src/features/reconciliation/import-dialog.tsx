@@ -15,7 +15,7 @@ import { importFile, previewFile } from './upload.ts';
 
 type Chosen = { file: File; despiteName: boolean };
 
-/** A file is looked at first; nothing of it is kept until the person has seen what was understood. */
+/** Previews a file first. Nothing is stored until the person has confirmed the preview. */
 export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClose: () => void }) {
   const t = useTranslations('reconciliation.import');
   const tenant = useTenant();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { formatNumber } from '@/format';
 import type { Imported } from './types.ts';
 
-/** What an import has added, and what comparing it has found. */
+/** The new lines of an import, and the results of matching. */
 export function ImportResult({ imported }: { imported: Imported }) {
   const t = useTranslations('reconciliation.result');
   const { byReceipt, byEvidence, fees, opened, closed } = imported.matched;

@@ -25,7 +25,7 @@ import type { Line } from './types.ts';
 
 const views = ['all', 'open'] as const;
 
-/** The lines of a day in their order, each with what became of it. */
+/** The lines of a day in order, each with its match and exceptions. */
 export function LinesCard({ shortcode, day }: { shortcode: string; day: string }) {
   const t = useTranslations('reconciliation.lines');
   const [only, setOnly] = useState<(typeof views)[number]>('all');

@@ -9,7 +9,7 @@ import type { Preview } from './types.ts';
 
 const sum = (cents: number | null) => (cents === null ? '—' : centsText(cents));
 
-/** What was understood of a file, and each row that was not. */
+/** The lines of a file that were read, and its problems. */
 export function PreviewFacts({ preview }: { preview: Preview }) {
   const t = useTranslations('reconciliation.preview');
   const { lines, covers, dates, header, idle, problems, differing, notes, importedAs } = preview;

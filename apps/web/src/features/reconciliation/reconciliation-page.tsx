@@ -23,7 +23,7 @@ import { useView } from './use-view.ts';
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
-/** The provider's statements beside what is recorded: days, differences, and how they end. */
+/** The provider's statements compared with the records: days and exceptions. */
 export function ReconciliationPage() {
   const t = useTranslations('reconciliation');
   const view = useView();

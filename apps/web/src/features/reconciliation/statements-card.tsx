@@ -13,7 +13,7 @@ import { useTRPC } from '@/trpc/client';
 import { TakeBack } from './take-back.tsx';
 import type { StatementRow } from './types.ts';
 
-/** What was imported, the newest first. */
+/** The imports, the newest first. */
 export function StatementsCard({ shortcode }: { shortcode: string }) {
   const t = useTranslations('reconciliation.statements');
   const [after, setAfter] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { StatementRow } from './types.ts';
 
-/** Removes an import, after a question. */
+/** Removes an import after a confirmation. */
 export function TakeBack({ row: { statementId, fileName, newLineCount } }: { row: StatementRow }) {
   const t = useTranslations('reconciliation.statements');
   const tenant = useTenant();

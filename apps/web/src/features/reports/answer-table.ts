@@ -18,10 +18,7 @@ const createCaller = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof createCaller>;
 type Tenant = { applicationId: string; environment: 'sandbox' | 'production' };
 
-/**
- * Sends the table of a report as a CSV file. It is read by the procedure that the page calls, so
- * somebody who may not see the page gets no file either.
- */
+/** Sends the table of a report as a CSV file. It calls the procedure of the page, so the same permissions apply. */
 export async function answerTable(
   deps: Deps,
   person: Person | undefined,

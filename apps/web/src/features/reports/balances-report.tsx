@@ -19,7 +19,7 @@ import { useTimeWords } from './words.ts';
 
 const height = 240;
 
-/** Balances over time, as the provider answered. What was not asked is not known, so times may be missing. */
+/** Balances over time, as the provider reported them. Times without an inquiry are missing. */
 export function BalancesReport({ state }: { state: ReportState }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();

@@ -41,7 +41,7 @@ export function latestOf(rows: BalanceRow[]): BalanceRow[] {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** More lines than that cannot be told apart. */
+/** More lines cannot be distinguished. */
 const seriesMax = 5;
 
 /** The hour, day, week or month of a moment, as labels of other reports have it. */
@@ -67,7 +67,7 @@ function hourAt(date: Date, timeZone: ReportState['timeZone']): string {
   return shifted.toISOString().slice(11, 13);
 }
 
-/** What was available over time, of at most five accounts. Times without an answer have no point. */
+/** Available balances over time, of at most five accounts. Times without an answer have no point. */
 export function balanceChart(
   rows: BalanceRow[],
   { interval, timeZone }: Pick<ReportState, 'interval' | 'timeZone'>,

@@ -9,7 +9,7 @@ import { daysOfRange, groupings, intervalsFor, isOverTime, ranges, reports } fro
 import type { StateOfPage } from './use-report-state.ts';
 import { useTimeWords } from './words.ts';
 
-/** The reports, each with an address of its own. What one report cannot do is left out of it. */
+/** The tabs of the reports, each with its own address, without parameters that the report does not support. */
 export function ReportTabs({ state: { report, range, from, to, compare, timeZone } }: Pick<StateOfPage, 'state'>) {
   const t = useTranslations('reports');
   const pathname = usePathname();

@@ -10,7 +10,7 @@ const payouts = (status: string): Drill => ({ list: 'payouts', params: { kind: '
 const refunds: Drill = { list: 'payouts', params: { kind: 'reversal', status: 'success' } };
 const moved = ({ list, params }: Drill): Drill => ({ list, params: { ...params, clock: movedClock } });
 
-/** The rows behind each figure. Those that are reckoned from others, as net is, have none of their own. */
+/** The rows behind each figure. Derived figures such as net have no rows. */
 const behind: Record<MoneyReport, Record<string, Drill>> = {
   collections: {
     gross: payments('success'),

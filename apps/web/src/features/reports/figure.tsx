@@ -15,7 +15,7 @@ type Props = {
   of: { report: MoneyReport; groupBy: Grouping };
   figure: Figure;
   piece: Piece & { isTotal?: boolean };
-  /** What the figure is of, for those who hear the link by itself. */
+  /** The context of the figure, for screen readers. */
   where: string;
 };
 

@@ -9,7 +9,7 @@ import type { Figure, Table } from './table.ts';
 import type { MoneyData } from './types.ts';
 import { toneOf, useDifferenceText, useTimeWords } from './words.ts';
 
-/** The figures above the chart, the net first; what it is made of stands beside it. */
+/** The figures above the chart: first the net, then its parts. */
 const headlines: Record<MoneyReport, string[]> = {
   collections: ['net', 'gross', 'refunded', 'succeeded', 'successRate', 'average'],
   payouts: ['amount', 'succeeded', 'failed', 'pending', 'successRate', 'average'],

@@ -22,7 +22,7 @@ export const groupings = {
   balances: [],
 } as const satisfies Record<ReportName, readonly Grouping[]>;
 
-/** What the page shows. All of it stands in the address. */
+/** The state of the page, which is all in the address. */
 export type ReportState = {
   report: ReportName;
   /** Undefined for days that a person chose by themselves. */
@@ -95,7 +95,7 @@ export function intervalsFor(range: Range): Interval[] {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined) =>
   values.find((value) => value === text);
 
-/** What an address asks for. `timeZone` is the reader's, for addresses without one. */
+/** Parses the state from an address. `timeZone` is the reader's, for addresses without one. */
 export function readState(address: Address, { timeZone, now }: { timeZone: TimeZone; now: Date }): ReportState {
   const given = (name: StateParam) => {
     const value = address[name];
@@ -137,7 +137,7 @@ function ofPeriod(state: ReportState) {
   return { from, to, timeZone, compare, interval: isOverTime(state) ? state.interval : ('total' as const) };
 }
 
-/** What the procedure of each report is asked. The state has only groups that its report knows. */
+/** The input of each report's procedure. The state has only groups that its report knows. */
 export const inputOf = {
   collections: (state: ReportState) => ({ ...ofPeriod(state), groupBy: state.groupBy }),
   payouts: (state: ReportState) => ({

@@ -48,7 +48,7 @@ export type TableRow = Piece & {
 };
 export type Table = { figures: Figure[]; main: Figure; rows: TableRow[]; total: TableRow };
 
-/** The table of a report. Rows are ordered by time, then by group; groups alone by what they come to. */
+/** The table of a report. Rows are ordered by time, then by group; only groups by their sum. */
 export function tableOf(report: MoneyReport, groupBy: Grouping, data: MoneyData): Table {
   const main = mainFigure(report, groupBy);
   const before = new Map(numbered(data.previous?.rows ?? []).map(({ place, row }) => [place, row]));

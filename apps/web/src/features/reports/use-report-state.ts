@@ -9,8 +9,8 @@ type Change = { [Name in StateParam]?: string | undefined };
 export type StateOfPage = { state: ReportState; set: (change: Change) => void };
 
 /**
- * What the page shows, kept in the address: it can be shared, and the browser goes back to what was
- * shown before. A choice adds the time zone, so that others see the same figures.
+ * The state of the page, kept in the address, so that it can be shared and the back button works. A choice adds the time
+ * zone, so that others see the same figures.
  */
 export function useReportState(): StateOfPage {
   const { timeZone } = usePreferences();

@@ -15,7 +15,7 @@ const noteMax = 500;
 /** Of an order, which a decision that it is not money becomes. */
 const reasonMax = 200;
 
-/** Says what a confirmation is that waits: an offline payment, the receipt of a success without one, or no money. */
+/** Decides a held confirmation: an offline payment, the receipt of a success without one, or no money. */
 export function DecideDialog({ detail, onClose }: { detail: ReviewDetail; onClose: () => void }) {
   const t = useTranslations('reviews.steps.decide_confirmation');
   const tenant = useTenant();

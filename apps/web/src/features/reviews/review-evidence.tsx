@@ -11,7 +11,7 @@ import type { ReviewDetail } from './types.ts';
 
 type Evidence = ReviewDetail['evidence'];
 
-/** What the provider posted and answered, what the merchant was told, and what could be the same money. */
+/** Callbacks and answers of the provider, events to the merchant, and payments that could be the same money. */
 export function ReviewEvidence({ detail: { evidence } }: { detail: ReviewDetail }) {
   const t = useTranslations('reviews.evidence');
   return (

@@ -10,7 +10,7 @@ import type { ReviewDetail } from './types.ts';
 
 const pages = { payment: 'payments', disbursement: 'payouts' } as const;
 
-/** What the review is about, as far as it is known. */
+/** The known facts of the subject. */
 export function ReviewFacts({ detail: { review, subject } }: { detail: ReviewDetail }) {
   const t = useTranslations('reviews');
   const tenant = useTenant();

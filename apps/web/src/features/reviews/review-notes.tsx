@@ -14,7 +14,7 @@ import type { ReviewDetail } from './types.ts';
 
 const noteMax = 1_000;
 
-/** Who looks after the review, what people wrote about it, and a field to write more. */
+/** The assignee and the notes of the review, with a field for a new note. */
 export function ReviewNotes({ detail }: { detail: ReviewDetail }) {
   const t = useTranslations('reviews.notes');
   const mayWork = usePermission('reviews.work');

@@ -19,7 +19,7 @@ import type { ReviewDetail } from './types.ts';
 import { useReasonText } from './use-reason-text.ts';
 import { useReview } from './use-review.ts';
 
-/** One review: why a person has to look, what is known, and what can be done. */
+/** One review: its reason, facts and next steps. */
 export function ReviewPage({ reviewId }: { reviewId: string }) {
   const t = useTranslations('reviews');
   const tenant = useTenant();
@@ -60,7 +60,7 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
         <Panel title={t('detail.facts')} contentClassName="py-1">
           <ReviewFacts detail={data} />
         </Panel>
-        {/* What is refused is not kept. */}
+        {/* Refused callbacks are not stored. */}
         {review.subjectKind !== 'refused_callbacks' && <ReviewEvidence detail={data} />}
         <OpenReviews reviews={data.evidence.others} />
       </DetailColumns>

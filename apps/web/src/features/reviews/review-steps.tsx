@@ -90,7 +90,7 @@ function AskAgain({ reviewId }: { reviewId: string }) {
   );
 }
 
-/** Asks through an order: the answer stands among the questions of the evidence. */
+/** Asks through an order. The answer appears among the inquiries of the evidence. */
 function AskReceipt({ receipt }: { receipt: string }) {
   const t = useTranslations('reviews.steps');
   const tenant = useTenant();

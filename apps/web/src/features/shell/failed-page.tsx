@@ -8,8 +8,8 @@ import { isOfPart, meetNewVersion } from './new-version.ts';
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
 /**
- * A page of which the server or the browser could not make what it should. Its code comes with every page, because
- * nothing more may load by then: it has its own button, and not the kit's.
+ * The page after an error on the server or in the browser. Every page includes its code, because nothing more may load by
+ * then, so it has its own button and not the kit's.
  */
 export function FailedPage({ error, reset }: Props) {
   const t = useTranslations('shell.failed');

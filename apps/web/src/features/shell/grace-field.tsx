@@ -3,14 +3,14 @@
 import { Field, Select } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 
-/** Seconds for which what is replaced goes on working. */
+/** Seconds for which a replaced key or secret still works. */
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;
 
 export const graceDefault = '86400';
 
 type Props = { of: 'keys.rotate' | 'endpoints.rotate'; value: string; onChange: (seconds: string) => void };
 
-/** For how long a key or a secret goes on working after it was replaced. */
+/** How long a replaced key or secret still works. */
 export function GraceField({ of, value, onChange }: Props) {
   const t = useTranslations(of);
   return (

@@ -9,7 +9,7 @@ type Props = {
   label: string;
 };
 
-/** A link to one of the guides, in a tab of its own. */
+/** A link to one of the guides, in a new tab. */
 export function GuideLink({ apiUrl, page, label }: Props) {
   return (
     <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer" className={buttonVariants()}>

@@ -1,8 +1,8 @@
 'use client';
 
 /**
- * Signs out of this browser: the route of next-auth wants its own token with the request. The page is loaded anew, so that nothing
- * of the person stays in memory.
+ * Signs out of this browser: the route of next-auth wants its own token with the request. The page is reloaded, so that
+ * no data of the person stays in memory.
  */
 export async function leave(): Promise<void> {
   const answer = await fetch('/api/auth/csrf');

@@ -4,7 +4,7 @@ const placesMax = 50;
 
 type Left = { person: string | undefined; places: [path: string, search: string][] };
 
-/** Another person who signs in in this tab does not find what was searched for before them. */
+/** Another person who signs in in this tab does not see earlier searches. */
 function read(): Left {
   const { person } = document.documentElement.dataset;
   try {
@@ -28,7 +28,7 @@ export function rememberPlace(path: string, search: string): void {
   }
 }
 
-/** The address of a page as it was left in this tab. What the given address asks for itself, such as a tab, must be in it. */
+/** The address at which a page was left in this tab. It must contain the parameters of the given address, such as a tab. */
 export function asLeft(href: string): string {
   const [path = '', asked = ''] = href.split('?');
   const search = read().places.find(([left]) => left === path)?.[1];

@@ -1,7 +1,7 @@
 import type { Environment, Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain';
 
-/** A page of the rail. Its label is `shell.pages.<name>`, its icon stands in navigation-icons.tsx. */
+/** A page of the rail. Its label is `shell.pages.<name>`, its icon is in navigation-icons.tsx. */
 export type NavigationPage = {
   name: string;
   /** The address below the tenant's; its detail pages begin with it. */
@@ -81,7 +81,7 @@ export const navigation: NavigationSection[] = [
   },
 ];
 
-/** What a role sees of the rail; sections without a page are left out. */
+/** The sections of the rail for a role, without empty ones. */
 export function visibleSections(permissions: readonly Permission[], environment: Environment): NavigationSection[] {
   return navigation
     .map((section) => ({

@@ -41,7 +41,7 @@ export async function unlessNewVersion(error: unknown): Promise<void> {
   if (!(await meetNewVersion(error))) throw error;
 }
 
-/** Loads a part before it is asked for. That it failed matters only when it is. */
+/** Preloads a part. A failure matters only when the part is needed. */
 export const preload = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 
 /** A lost network is no new version: the server itself must say that the file is not there. */

@@ -4,7 +4,7 @@ import { Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useOnline } from './use-online.ts';
 
-/** Says on every page that the device has no network: what is shown may be old, and nothing is sent. */
+/** Shows on every page that the device has no network: data may be old, and nothing is sent. */
 export function OfflineBand() {
   const t = useTranslations('shell');
   const isOnline = useOnline();

@@ -1,4 +1,4 @@
-/** Whether the palette is asked for, and what is typed for it until it is there. */
+/** Whether the palette was requested, and the text typed before it loads. */
 export type PaletteKeys = {
   isOpen: boolean;
   text: string;
@@ -17,8 +17,9 @@ declare global {
 }
 
 /**
- * Listens for ⌘K and keeps what follows, so that no letter is lost while the code of a page or of the palette loads. Pages
- * without a palette keep the browser's own ⌘K. It stands in an inline script as text: nothing from outside of it is used.
+ * Listens for ⌘K and keeps what follows, so that no letter is lost while the code of a page or of the palette loads.
+ * Pages without a palette keep the browser's own ⌘K. It is inlined into a script as text, so it must not use anything
+ * from outside.
  */
 function listenForPalette(): PaletteKeys {
   const onKey = (event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ import { useTenant } from './use-tenant.ts';
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What was typed before the palette was there. */
+  /** The text typed before the palette loaded. */
   readTyped: () => string;
   /** It has the focus from now on. */
   onReady: () => void;
@@ -79,7 +79,7 @@ function useFound(text: string, isOpen: boolean): { items: Item[]; isLoading: bo
   const tenant = useTenant();
   const router = useRouter();
   const isWorthIt = isOpen && text.length >= searchLengthMin;
-  // What was found for an earlier text must not be opened by an Enter that was meant for this one.
+  // An Enter for this text must not open a result of an earlier text.
   const answer = useQuery(trpc.search.find.queryOptions({ ...tenant, text }, { enabled: isWorthIt }));
   const hits = isWorthIt ? (answer.data?.hits ?? []) : [];
   return {

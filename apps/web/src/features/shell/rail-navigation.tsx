@@ -48,7 +48,7 @@ function Section({ section, tenant }: SectionProps) {
 
 type FoldingProps = { name: NonNullable<NavigationSection['name']>; section: NavigationSection; children: ReactNode };
 
-/** A section under its name. It is open when the person said so, when the role works in it, or when its page is shown. */
+/** A section under its name. It is open when the person opened it, when the role works in it, or when its page is shown. */
 function Folding({ name, section, children }: FoldingProps) {
   const t = useTranslations('shell.sections');
   const id = useId();

@@ -16,7 +16,7 @@ type Props = {
   tenant: TenantParams;
   places: Places;
   person: FramePerson;
-  /** On phones the search stands in the bar, which stays in sight. */
+  /** On phones the search is in the bar, which stays visible. */
   hasSearch?: boolean;
 };
 

@@ -9,7 +9,7 @@ const ReauthenticationDialog = onDemand(
   async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
 );
 
-/** The person closed the dialog: what they wanted was not done. */
+/** The person closed the dialog, so their action was not carried out. */
 class ReauthenticationCancelled extends Error {
   constructor() {
     super('Cancelled.');
@@ -64,8 +64,8 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
 }
 
 /**
- * For mutations that may need a fresh proof of identity: asks for it when the server wants one, and goes on.
- * `const proven = useProven(); useMutation(proven(trpc.endpoints.delete.mutationOptions()))`
+ * For mutations that may need a fresh proof of identity: asks for it when the server requires one, then continues. `const
+ * proven = useProven(); useMutation(proven(trpc.endpoints.delete.mutationOptions()))`
  */
 export function useProven() {
   const run = useContext(ReauthenticationContext);

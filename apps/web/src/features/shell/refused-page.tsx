@@ -1,7 +1,7 @@
 import { getTranslator } from '@/i18n/server';
 import { StatusPage } from './status-page.tsx';
 
-/** What a role sees of a page that it does not include. `isWhole`: it stands outside of the dashboard's frame. */
+/** The page for a role without the permission. `isWhole`: it is outside the dashboard's frame. */
 export async function RefusedPage({ isWhole = false }: { isWhole?: boolean }) {
   const t = await getTranslator('shell');
   return (

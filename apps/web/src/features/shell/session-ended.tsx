@@ -4,7 +4,7 @@ import { Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { signInPath, useSessionIsOver } from '@/trpc/session-state';
 
-/** Says that the session is over. The link opens the sign-in beside this page, so that what is typed here stays. */
+/** Says that the session is over. The link opens the sign-in beside this page, so that typed text stays. */
 export function SessionEnded() {
   const t = useTranslations('shell');
   return t.rich('sessionEnded', {

@@ -12,7 +12,7 @@ import type { TenantParams } from './tenant.ts';
 /** The parameters of a tenant page, as Next hands them over. */
 export type TenantPageParams = Promise<{ applicationId: string; environment: string }>;
 
-/** Who is signed in; others are led to the sign-in page, and back afterwards. Asked once per request. */
+/** The signed-in person. Others are redirected to the sign-in page, and back afterwards. Cached per request. */
 export const signedInPerson = cache(async (): Promise<Person> => {
   const person = await readPerson();
   if (person) return person;
@@ -21,7 +21,7 @@ export const signedInPerson = cache(async (): Promise<Person> => {
 
 const askedPath = async () => (await headers()).get('x-tillgate-path') ?? '/';
 
-/** The page that says what a session lacks to see an organization, and how to get it. */
+/** The page about an organization's sign-in rule that a session does not meet. */
 export function signInRequiredPath(organizationId: string, next: string): string {
   return `/sign-in-required?${new URLSearchParams({ organization: organizationId, next })}`;
 }

@@ -1,4 +1,4 @@
-/** What a person chooses, and what the system chooses for them. */
+/** The themes that a person can choose. */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -6,7 +6,10 @@ const storageKey = 'theme';
 /** Fired when the choice changes in this tab; other tabs get the event of the storage. */
 const chosenEvent = 'tillgate:theme';
 
-/** Shows the theme that this browser keeps under `key`. It stands in an inline script as text: nothing from outside of it is used. */
+/**
+ * Shows the theme that this browser keeps under `key`. It is inlined into a script as text, so it must not use anything
+ * from outside.
+ */
 function showTheme(key: string): void {
   let chosen: string | null = null;
   try {

@@ -3,7 +3,7 @@ import { unlessNewVersion } from './new-version.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
-/** Whether anything was ever said on this page, and who wants to know. */
+/** Whether this page has shown a toast, and the listeners for that. */
 let isWanted = false;
 const watchers = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { asLeft } from './left-places.ts';
 
 type Items = ComponentProps<typeof Breadcrumbs>['items'];
 
-/** What a list was left with changes only while that list is shown. */
+/** The stored state of a list changes only while that list is shown. */
 const watchNothing = () => () => undefined;
 
 /** The way back up from a detail page, to its list as it was left. */

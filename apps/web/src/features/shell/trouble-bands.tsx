@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 
-/** Says on every page that what people and the provider sent waits to be processed, and that nothing is lost. */
+/** Shows on every page that orders and callbacks wait to be processed, and that nothing is lost. */
 export function DelayBand({ since }: { since: string }) {
   const t = useTranslations('shell.delay');
   return <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>{t('text')}</Band>;

@@ -16,7 +16,7 @@ export function useAddress<const Name extends string>(
   names: readonly Name[],
 ): [Values<Name>, (change: Change<Name>, how?: How) => void] {
   const search = useSearchParams();
-  // The router follows with low priority. Until it does, what was chosen here is what counts.
+  // The router updates with low priority. Until then, the value chosen here counts.
   const [ahead, setAhead] = useState<{ of: unknown; search: URLSearchParams }>();
   const shown = ahead?.of === search ? ahead.search : search;
   const values = useMemo(

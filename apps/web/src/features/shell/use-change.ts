@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { dataOf, hasSessionEnded } from '@/trpc/errors';
 import { useProven } from './reauthentication.tsx';
 
-/** What loads more slowly is shown when it is there: nobody waits for it. */
+/** Slower queries are shown when they arrive, without waiting for them. */
 const refreshMaxMs = 2_000;
 
 /** Loads again all that the page shows. */

@@ -10,7 +10,7 @@ import { useTenant } from './use-tenant.ts';
 /** The badge of waiting approvals is as old as that at most. */
 const refreshMs = 30_000;
 
-/** Who the person is, where they may go and what they may do here. Loaded again on each navigation, because roles change. */
+/** The person, their places, and their permissions here. Loaded again on each navigation, because roles change. */
 export function useNavigation() {
   const trpc = useTRPC();
   const tenant = useTenant();

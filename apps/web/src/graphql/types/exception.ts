@@ -57,7 +57,7 @@ const subjectsOf = (kind: ReviewSubject) => async (reviews: readonly Reviewed[])
 const facts = {};
 const unknown: ExceptionFacts = { shortcode: null, receipt: null, amount: null };
 
-/** What an exception is about: one statement for all rows of a query, whichever fields ask for it. */
+/** The facts of an exception, read with one statement for all rows of a query. */
 function factsOf(review: Reviewed, ctx: GraphqlContext): Promise<ExceptionFacts> {
   return batched(ctx, facts, review, async (reviews) => {
     const ids = reviews.map(({ id }) => id);

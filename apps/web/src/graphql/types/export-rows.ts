@@ -40,7 +40,7 @@ const names: Record<ExportList, Record<string, string>> = {
   events: { createdFrom: 'since', createdTo: 'until' },
 };
 
-/** The list that is asked for, and its filter as exports take it. They judge it. */
+/** The requested list and its filter, in the form of exports, which check it. */
 export function rowsOf(asked: RowsAsked): { list: ExportList; filter: Record<string, unknown> } {
   const [rows] = Object.entries(present(asked)) as [ExportList, Record<string, unknown>][];
   // The input type has exactly one.

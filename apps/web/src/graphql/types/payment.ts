@@ -24,7 +24,7 @@ import { TimelineEntryRef } from './timeline-entry.ts';
 const fewCost = { field: 1, multiplier: 3 };
 const timelineCost = { field: 3, multiplier: 10 };
 
-/** What tells the refunds of a payment. */
+/** The fields that find the refunds of a payment. */
 const paid = { id: true, applicationId: true, environment: true, providerReceipt: true, status: true } as const;
 const refundSums = {};
 const nothing: RefundSum = { refunded: 0, refundPending: false };

@@ -26,7 +26,7 @@ const within = {
 };
 export const linesWithin = within.lines;
 
-/** What every row is read with: it tells whose it is. */
+/** The columns that every row is read with, because they identify its owner. */
 export const ownedRow = { id: true, applicationId: true } as const;
 const deliveryRow = { id: true, event: { select: { applicationId: true } } } as const;
 const exceptionRow = { ...ownedRow, subjectKind: true, subjectId: true } as const;
@@ -88,7 +88,7 @@ export const ExceptionRef = builder.prismaNode('Review', {
   findUnique: (id, ctx) => ({ id, ...within.exceptions(ctx) }),
 });
 
-/** Which rows to read, and what a query selected of them. */
+/** The rows to read, and the selected fields. */
 type Wanted<Select = typeof ownedRow> = { ids: string[]; query: { select: Select } };
 
 /** Reads rows by their ids, those that the caller may read, with the columns and relations that a query selected. */

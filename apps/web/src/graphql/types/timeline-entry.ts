@@ -24,13 +24,13 @@ const TimelineKindRef = builder.enumType('TimelineKind', {
   >,
 });
 
-/** Who did it, in words; only requests and orders have somebody. */
+/** The actor in words; only requests and orders have one. */
 function whoOf(entry: TimelineEntry): string | null {
   if (!('by' in entry)) return null;
   return 'name' in entry.by ? (entry.by.name ?? entry.by.kind) : entry.by.kind;
 }
 
-/** What it came to, in the word of its kind. */
+/** The outcome, as the status of its kind. */
 function outcomeOf(entry: TimelineEntry): string | null {
   switch (entry.kind) {
     case 'callback':

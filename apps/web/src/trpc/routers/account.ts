@@ -45,7 +45,7 @@ export const accountRouter = createRouter({
   reauthenticationMethod: personProcedure.query(async ({ ctx }) => {
     const { secondFactor, hasPassword, passkeys, canAddPasskeys } = await getAccount(personContext(ctx));
     const hasPasskey = canAddPasskeys && passkeys.length > 0;
-    // Who has a passkey proves with it: their password is not enough.
+    // People with a passkey must use it, because their password is not enough.
     const password = hasPassword && !hasPasskey ? ('password' as const) : ('none' as const);
     return { method: secondFactor ? ('code' as const) : password, hasPasskey };
   }),

@@ -23,7 +23,7 @@ export const bucketsRouter = createRouter({
   replaceKeys: redirect
     .input(verbInput(replaceBucketKeysSchema))
     .mutation(({ ctx, input }) => replaceBucketKeys(ctx.tenantCtx, withoutTenant(input))),
-  /** Has the worker put a small file into the bucket; the list shows what came of it. */
+  /** Has the worker upload a small file to the bucket; the list shows the result. */
   test: tenantProcedure('exports.buckets')
     .input(verbInput(bucketSchema))
     .mutation(({ ctx, input }) => testBucket(ctx.tenantCtx, withoutTenant(input))),

@@ -39,12 +39,12 @@ export const collectRouter = createRouter({
       const { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
         payment;
       const facts = { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt };
-      // Whoever sends a prompt has the customer in front of them.
+      // The sender of a prompt is with the customer.
       const said = decoded && sayReason(decoded, ctx.locale, 'counter');
       return { ...facts, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
     }),
 
-  /** What an earlier payment asked for, for a new attempt. */
+  /** The request of an earlier payment, for a new attempt. */
   again: collecting.input(paymentInput).query(async ({ ctx, input }) => {
     const { payment } = await getPaymentDetail(ctx.tenantCtx, input);
     const { requestedAmount: amount, phone, description, status } = payment;

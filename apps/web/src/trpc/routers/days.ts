@@ -24,7 +24,7 @@ export const daysRouter = createRouter({
   signOff: tenantProcedure('days.signOff')
     .input(verbInput(signOffDaySchema))
     .mutation(({ ctx, input }) => signOffDay(ctx.tenantCtx, withoutTenant(input))),
-  /** Who gets each day by email, and who could. */
+  /** The recipients of the daily email, and possible recipients. */
   mail: tenantProcedure('days.signOff').query(({ ctx }) => getDayMail(ctx.tenantCtx)),
   setMail: tenantProcedure('days.signOff')
     .input(verbInput(setDayMailSchema))

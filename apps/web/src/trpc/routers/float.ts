@@ -3,7 +3,7 @@ import { getFloat, getFloatSchema } from '@tillgate/domain/reading/float';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** What is in the accounts, for how long it lasts, and below which balance people are notified. */
+/** Balances, runways and thresholds of accounts. */
 export const floatRouter = createRouter({
   get: tenantProcedure('inquiries.read')
     .input(verbInput(getFloatSchema))

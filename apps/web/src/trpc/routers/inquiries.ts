@@ -15,7 +15,7 @@ const listInput = z.object({
   after: z.string().optional(),
 });
 
-/** Questions to the provider, which move nothing. */
+/** Inquiries, which move no money. */
 export const inquiriesRouter = createRouter({
   list: tenantProcedure('inquiries.read')
     .input(listInput)

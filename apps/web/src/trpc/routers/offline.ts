@@ -22,7 +22,7 @@ const rules = verbInput(setC2bRulesSchema);
 export const offlineRouter = createRouter({
   state: tenantProcedure('offline.read').query(({ ctx }) => getOfflineState(ctx.tenantCtx)),
 
-  /** An order to tell the provider where offline payments are announced. */
+  /** An order to register the URLs for offline payments. */
   register: tenantProcedure('offline.write', { reauthentication: 'production' })
     .input(verbInput(requestOrderSchema.pick({ requestKey: true })))
     .mutation(({ ctx, input: { requestKey } }) =>
@@ -50,7 +50,7 @@ export const offlineRouter = createRouter({
       return { isOn };
     }),
 
-  /** Tries rules that nobody has saved on a payment that nobody made. */
+  /** Tries unsaved rules on a made-up payment. */
   tryRules: tenantProcedure('offline.read', { cost: patternCost })
     .input(rules)
     .input(z.object({ reference: z.string(), amount: z.number() }))

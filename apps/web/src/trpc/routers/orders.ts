@@ -8,7 +8,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 const which = verbInput(decideOrderSchema.pick({ orderId: true }));
 const decision = verbInput(decideOrderSchema);
 
-/** What people asked for, and what others decide about it. */
+/** Orders of people, and decisions about them. */
 export const ordersRouter = createRouter({
   get: tenantProcedure('orders.read')
     .input(which)

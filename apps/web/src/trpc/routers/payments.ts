@@ -26,7 +26,7 @@ export const paymentsRouter = createRouter({
     return { ...page, payments: sayReasonsOf(page.payments, ctx.locale) };
   }),
 
-  /** How many payments the filters find, and what was paid. */
+  /** The number of payments that match the filters, and their sum. */
   total: tenantProcedure('payments.read', { cost: totalCost })
     .input(verbInput(totalPaymentsSchema))
     .query(({ ctx, input }) => totalPayments(ctx.tenantCtx, withoutTenant(input))),

@@ -13,7 +13,7 @@ import { audienceOf, sayReason, sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** Every form also sends a reason and a key of its own, so that a form that is sent twice makes one order. */
+/** Every form also sends a reason and its own key, so that a repeated form makes one order. */
 const orderForm = verbInput(requestOrderSchema.pick({ reason: true, requestKey: true }));
 
 /** Only what the reader asked for. */
@@ -33,7 +33,7 @@ export const payoutsRouter = createRouter({
       return { ...page, rows: sayReasonsOf(page.rows, ctx.locale) };
     }),
 
-  /** How many payouts and refunds the filters find, and what was sent. */
+  /** The number of payouts and refunds that match the filters, and their sum. */
   total: tenantProcedure('payouts.read', { cost: totalCost })
     .input(verbInput(totalDisbursementsSchema.omit({ requestedBy: true })))
     .input(ofReader)

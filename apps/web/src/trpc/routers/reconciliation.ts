@@ -37,7 +37,7 @@ const matchCost = 20;
 /** The bytes come from the upload route alone: the JSON of a page has none. */
 const fileInput = z.object(statementFileSchema.shape);
 
-/** The provider's statements, and what differs from what is recorded. Exceptions are reviews: see `reviews`. */
+/** The provider's statements, and their differences from the records. Exceptions are reviews: see `reviews`. */
 export const reconciliationRouter = createRouter({
   shortcodes: tenantProcedure('statements.read').query(({ ctx }) => listShortcodes(ctx.tenantCtx)),
 
@@ -71,7 +71,7 @@ export const reconciliationRouter = createRouter({
     organizationId,
   })),
 
-  /** Says what was understood of a file. A mutation, because its input is a file. */
+  /** Previews a file. A mutation, because its input is a file. */
   preview: tenantProcedure('statements.import')
     .input(fileInput)
     .mutation(async ({ ctx, input }) =>

@@ -22,7 +22,7 @@ const recentMax = 6;
 /** A report may add up two years of hours. */
 const reportCost = 5;
 
-// The scope says whose figures they are. Pages choose reasons by grouping.
+// The scope decides the owner of the figures. Pages choose reasons by grouping.
 const ofOne = { applicationIds: true } as const;
 const ofAllReasons = { ...ofOne, resultCodes: true } as const;
 const collectionsInput = z.object(collectionsSchema.shape).omit(ofAllReasons);

@@ -18,7 +18,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 const which = z.object({ reviewId: z.string() });
 const form = verbInput(requestOrderSchema.pick({ reason: true, requestKey: true }));
 
-/** What waits for a person, and what people do about it. */
+/** Reviews, and people's actions on them. */
 export const reviewsRouter = createRouter({
   list: tenantProcedure('reviews.read')
     .input(verbInput(browseReviewsSchema.omit({ assignedTo: true })))

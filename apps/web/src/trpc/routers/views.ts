@@ -13,7 +13,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 
 const using = tenantProcedure('views.use');
 
-/** Filters under a name. The verbs decide who may change shared ones. */
+/** Saved filters. The verbs decide who may change shared ones. */
 export const viewsRouter = createRouter({
   list: using
     .input(verbInput(listViewsSchema))

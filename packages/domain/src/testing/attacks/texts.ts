@@ -58,7 +58,7 @@ export const scripts: readonly string[] = [
 /** One text with all of them that a small field can hold: markup, the end of an attribute, and the end of a script. */
 export const shortScript = '"\'></script><img src=x onerror=alert(1)>';
 
-/** Regular expressions that take for ever in an engine that backtracks, and ones that are none. */
+/** Regular expressions that never end in a backtracking engine, and invalid ones. */
 export const patterns: readonly string[] = [
   '(a+)+$',
   '([a-zA-Z]+)*$',
@@ -76,7 +76,7 @@ export const patterns: readonly string[] = [
   'a{0,65535}{0,65535}',
 ];
 
-/** Ids of no row: malformed ones, and ones that a careless comparison takes for another's. */
+/** Ids without a row: malformed ones, and ones that a careless comparison could match. */
 export const malformedIds: readonly string[] = [
   '',
   ' ',
@@ -114,7 +114,7 @@ export const numbers: readonly unknown[] = [
   [10],
 ];
 
-/** What no field expects. Parsed JSON can have a key `__proto__` of its own. */
+/** Values that no field expects. Parsed JSON can have an own key `__proto__`. */
 export const shapes: readonly unknown[] = [
   null,
   true,

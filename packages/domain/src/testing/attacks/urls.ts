@@ -66,7 +66,7 @@ const fullWidth = (text: string) => text.replace(/\d/g, (digit) => String.fromCo
 const escaped = (text: string) =>
   [...text].map((letter) => `%${(letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('');
 
-/** Every way of writing one IPv4 address that some reader of URLs understands. */
+/** Every spelling of an IPv4 address that some URL parser accepts. */
 const writings: ((address: string) => string)[] = [
   (address) => address,
   (address) => `${address}.`,

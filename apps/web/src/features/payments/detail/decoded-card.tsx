@@ -6,7 +6,7 @@ import type { PaymentDetail } from '../types.ts';
 
 type Decoded = NonNullable<PaymentDetail['decoded']>;
 
-/** What a result means, for who reads it (`fix` is for developers) and for the customer who asks. */
+/** The meaning of a result, for the reader (`fix` is for developers) and for the customer. */
 export function DecodedCard({ decoded }: { decoded: Decoded }) {
   const t = useTranslations('payments');
   return (

@@ -79,7 +79,7 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
   );
 }
 
-/** What people who build, or who ask M-PESA about it, need. */
+/** Technical facts for developers and for support requests to M-PESA. */
 function Technical({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const { payment } = detail;

@@ -21,7 +21,7 @@ const ReversalDialog = onDemand(() =>
   import('@/features/payouts/reversal-dialog').then((dialogs) => dialogs.ReversalDialog),
 );
 
-/** What the person may do about the payment as it is. */
+/** The actions on the payment in its current state. */
 export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const tenant = useTenant();

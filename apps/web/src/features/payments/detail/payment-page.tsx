@@ -32,7 +32,7 @@ const contents: Record<Tab, (props: { detail: PaymentDetail }) => ReactNode> = {
   request: RequestTab,
 };
 
-/** One payment: what it is, how it came to be so, and what can be done about it. */
+/** One payment: its facts, its history and its actions. */
 export function PaymentPage({ paymentId }: { paymentId: string }) {
   const t = useTranslations('payments');
   const query = usePayment(paymentId);

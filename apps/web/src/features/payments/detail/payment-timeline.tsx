@@ -26,7 +26,7 @@ const deliveryTones: Record<string, Tone> = { delivered: 'success', exhausted: '
 
 type Words = ReturnType<typeof useTranslations<'payments'>>;
 
-/** Who did it, in words; empty when that is not known. */
+/** The actor in words; empty if unknown. */
 export function moverText(t: Words, by: Mover): string {
   switch (by.kind) {
     case 'key':

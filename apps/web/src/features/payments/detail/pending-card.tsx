@@ -26,7 +26,7 @@ function useSecondsUntil(moment: string | null, serverNow: string): number | und
   return moment === null ? undefined : seconds;
 }
 
-/** What a pending payment waits for, and what happens if nothing comes. */
+/** The next step of a pending payment, and what happens without a result. */
 export function PendingCard({ prospect, createdAt, now }: Props) {
   const t = useTranslations('payments.pending');
   const { isAcknowledged, nextQueryAt, lastQueriedAt, reviewAt } = prospect;

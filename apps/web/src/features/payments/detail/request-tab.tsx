@@ -7,7 +7,7 @@ import { Time } from '@/format';
 import type { PaymentDetail } from '../types.ts';
 import { moverText } from './payment-timeline.tsx';
 
-/** Who asked for the payment, and what a repeat of the request would come to. */
+/** The requester of the payment, and the effect of a repeated request. */
 export function RequestTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const { idempotency, requestedBy, requestId, payment } = detail;

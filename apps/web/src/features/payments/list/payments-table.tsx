@@ -11,7 +11,7 @@ import { givenReference } from '@/format/given-reference';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentRow } from '../types.ts';
 
-/** As much of an id as tells rows apart. */
+/** The last characters of an id, enough to distinguish rows. */
 const idEnd = 6;
 const nothing = <span className="text-muted-foreground">—</span>;
 

@@ -22,7 +22,7 @@ export function usePayments(filters: PaymentFilters) {
       { ...tenant, ...input },
       {
         placeholderData: keepPreviousData,
-        // An empty list has no row to count from: it is looked at itself, for the first payment.
+        // An empty list has no row to count from, so the list itself is polled.
         refetchInterval: ({ state }) => (isAtTop && state.data?.payments.length === 0 ? watchMs : false),
       },
     ),

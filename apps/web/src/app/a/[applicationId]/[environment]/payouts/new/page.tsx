@@ -5,7 +5,7 @@ import { prefetched, trpc } from '@/trpc/server';
 
 export const generateMetadata = titled('payouts', 'new.title');
 
-/** The policy arrives with the form, and whether there can be payouts at all: what it says is right from the first moment. */
+/** Loads the policy and the readiness for payouts with the form, so that its text is right at once. */
 export default async function NewPayout({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'payouts.request');
   await Promise.all([
