@@ -22,17 +22,22 @@ async function expectButtonsBelow(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-/** Balance and match of each line are what the page is for. */
+/** Amount, balance and match of each line are what the page is for: none is cut at any width. */
 async function expectLines(page: Page, receipt: string): Promise<void> {
   const lines = page.getByRole('table', { name: 'Lines of this day' });
   await expect(lines).toContainText(receipt);
-  for (const width of [1024, 1280, 1440]) {
+  for (const width of [768, 1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of ['Balance', 'Matched']) {
+    for (const name of ['Amount (KES)', 'Balance (KES)', 'Matched']) {
       const column = lines.getByRole('columnheader', { name });
       await expect(column, `${name} at ${width}`).toBeVisible();
       await column.click({ trial: true });
     }
+    const cut = await lines.evaluate((table) => {
+      const box = table.parentElement;
+      return box ? box.scrollWidth - box.clientWidth : 0;
+    });
+    expect(cut, `pixels that are cut at ${width}`).toBe(0);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { centsText } from '@/features/closing/cents';
+import { centsText } from '@/features/money/cents';
 import type { Order } from '@/features/orders/types';
 import { formatMoney, formatPhone, Time } from '@/format';
 

@@ -2,8 +2,8 @@
 
 import { Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { centsText } from '@/features/money/cents';
 import { formatNumber, Time } from '@/format';
-import { centsText } from './cents.ts';
 import type { DayDetail, FigureChange } from './types.ts';
 
 /** The figures that differ from the signed ones: old value, new value, and since when. */

@@ -2,9 +2,9 @@
 
 import { Callout, Card, CardContent, CardHeader, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { centsText } from '@/features/money/cents';
+import { Ledger } from '@/features/money/ledger';
 import { Time } from '@/format';
-import { centsText } from './cents.ts';
-import { Ledger } from './ledger.tsx';
 import type { DaySheet } from './types.ts';
 
 /** What the day came to, and below it what moved on it. */

@@ -6,16 +6,16 @@ import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import type { DescribedActor } from '@/features/actors/types';
 import { ListFoot } from '@/features/lists/list-foot';
+import { centsText } from '@/features/money/cents';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
+import { dayName, isDay } from '@/format/day-name';
 import { useTRPC } from '@/trpc/client';
-import { centsText } from './cents.ts';
 import { DayMailButton } from './day-mail-button.tsx';
-import { dayName, isDay } from './day-name.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { DayRow } from './types.ts';
 

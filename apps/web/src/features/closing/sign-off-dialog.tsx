@@ -3,13 +3,13 @@
 import { Callout, KeyValueList } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { centsText } from '@/features/money/cents';
 import { Confirmation } from '@/features/shell/confirmation';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
+import { dayName } from '@/format/day-name';
 import { useTRPC } from '@/trpc/client';
-import { centsText } from './cents.ts';
-import { dayName } from './day-name.ts';
 import type { DayDetail } from './types.ts';
 
 const noteMax = 1000;

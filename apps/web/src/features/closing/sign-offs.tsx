@@ -3,8 +3,8 @@
 import { Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { centsText } from '@/features/money/cents';
 import { Time } from '@/format';
-import { centsText } from './cents.ts';
 import type { DayDetail, SignOff } from './types.ts';
 
 /** Everybody who signed off the day, the newest first. */

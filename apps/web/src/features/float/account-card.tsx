@@ -4,7 +4,7 @@ import { Badge, Button, Card, CardContent, CardHeader, KeyValueList } from '@til
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
-import { centsText } from '@/features/closing/cents';
+import { centsText } from '@/features/money/cents';
 import { Permitted } from '@/features/shell/permitted';
 import { formatMoney, Time } from '@/format';
 import { BalanceChart } from './balance-chart.tsx';

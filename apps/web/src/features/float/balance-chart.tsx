@@ -2,8 +2,8 @@
 
 import { AreaChart } from '@tillgate/ui/charts';
 import { useTranslations } from 'use-intl/react';
-import { centsText } from '@/features/closing/cents';
 import { shortNumber } from '@/features/home/comparison';
+import { centsText } from '@/features/money/cents';
 import { timeText, usePreferences } from '@/format';
 import type { FloatAccount } from './types.ts';
 

@@ -6,50 +6,42 @@ import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, usePreferences } from '@/format';
+import { dayName } from '@/format/day-name';
 import { useTRPC } from '@/trpc/client';
 import { centsText } from './cents.ts';
 import { ColourBadge } from './colours.tsx';
+import { DayBalance } from './day-balance.tsx';
 import { EatTime } from './eat-time.tsx';
-import { ExceptionsCard } from './exceptions-card.tsx';
-import { LinesCard } from './lines-card.tsx';
 import type { CalendarDay, Gap } from './types.ts';
 
-/** One day: its sums, where its balance breaks, its exceptions and its lines. */
+/** One day: its sums, how its balance comes about, and where it breaks. */
 export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarDay }) {
   const t = useTranslations('reconciliation');
   const { locale } = usePreferences();
-  const name = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   const { outside } = day;
   return (
-    <section aria-labelledby="day" className="flex min-w-0 flex-col gap-4">
-      <Panel
-        title={name.format(new Date(`${day.day}T00:00:00Z`))}
-        titleId="day"
-        description={t(`legend.${day.colour}`)}
-        actions={<ColourBadge colour={day.colour} />}
-        contentClassName="flex flex-col gap-4"
-      >
-        <KeyValueList
-          items={[
-            { label: t('day.lines'), value: formatNumber(day.lines) },
-            { label: t('day.in'), value: centsText(day.inCents) },
-            { label: t('day.out'), value: centsText(day.outCents) },
-            {
-              label: t('day.closing'),
-              value: day.closingBalanceCents === null ? '—' : centsText(day.closingBalanceCents),
-            },
-          ]}
-        />
-        {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
-        <ConfirmationGaps shortcode={shortcode} day={day.day} />
-        {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
-        {outside > 0 && (
-          <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
-        )}
-      </Panel>
-      <ExceptionsCard shortcode={shortcode} day={day.day} />
-      <LinesCard shortcode={shortcode} day={day.day} />
-    </section>
+    <Panel
+      title={dayName(day.day, locale)}
+      titleId="day"
+      description={t(`legend.${day.colour}`)}
+      actions={<ColourBadge colour={day.colour} />}
+      contentClassName="flex flex-col gap-4"
+    >
+      <KeyValueList
+        items={[
+          { label: t('day.lines'), value: formatNumber(day.lines) },
+          { label: t('day.in'), value: centsText(day.inCents) },
+          { label: t('day.out'), value: centsText(day.outCents) },
+        ]}
+      />
+      {day.lines > 0 && <DayBalance shortcode={shortcode} day={day.day} />}
+      {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
+      <ConfirmationGaps shortcode={shortcode} day={day.day} />
+      {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
+      {outside > 0 && (
+        <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
+      )}
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, EmptyState, Skeleton } from '@tillgate/ui';
+import { Badge, Button, buttonVariants, Card, CardContent, CardHeader, EmptyState, Skeleton } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -64,14 +64,12 @@ function Item({ exception, onAsk }: { exception: Exception; onAsk: (what: Asked[
   const reasons = useTranslations('reviews.reasons');
   const textOf = useReasonText();
   const tenant = useTenant();
-  const mayWork = usePermission('reviews.work');
-  const mayResolve = usePermission('reviews.resolve');
-  const { reviewId, reason, words, status, closingNote, at, receipt, cents, recordableAmount, orderId } = exception;
+  const { reviewId, reason, words, status, closingNote, at, receipt, cents, counterpart } = exception;
   const isOpen = status === 'open';
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:justify-between">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-start lg:justify-between lg:gap-6">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? reasons(reason) : t('closed')}</Badge>
           <span className="font-medium tabular-nums">{centsText(cents)}</span>
           {receipt && <span className="font-mono text-sm">{receipt}</span>}
@@ -80,24 +78,11 @@ function Item({ exception, onAsk }: { exception: Exception; onAsk: (what: Asked[
           </span>
         </p>
         <p className="mt-1 text-sm">{textOf(words)}</p>
+        {counterpart && <Probably counterpart={counterpart} />}
         {closingNote && <p className="mt-1 break-words text-muted-foreground text-sm">{closingNote}</p>}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">
-        {orderId && (
-          <Link href={tenantPath(tenant, `approvals/${orderId}`)} className="font-medium text-link text-sm underline">
-            {t('waiting')}
-          </Link>
-        )}
-        {isOpen && !orderId && recordableAmount !== null && mayResolve && (
-          <Button size="sm" onClick={() => onAsk('record')} aria-label={t('recordOf', { receipt: receipt ?? '' })}>
-            {t('record')}
-          </Button>
-        )}
-        {isOpen && mayWork && (
-          <Button size="sm" onClick={() => onAsk('close')} aria-label={t('closeOf', { receipt: receipt ?? '' })}>
-            {t('close')}
-          </Button>
-        )}
+        <Steps exception={exception} onAsk={onAsk} />
         <Link
           href={tenantPath(tenant, `reviews/${reviewId}`)}
           aria-label={t('openOf', { receipt: receipt ?? '' })}
@@ -107,5 +92,63 @@ function Item({ exception, onAsk }: { exception: Exception; onAsk: (what: Asked[
         </Link>
       </div>
     </div>
+  );
+}
+
+/** What is probably the other side of it. */
+function Probably({ counterpart: { kind, name, at, status } }: { counterpart: NonNullable<Exception['counterpart']> }) {
+  const t = useTranslations('reconciliation.exceptions.probably');
+  return (
+    <p className="mt-1 text-sm">
+      {t.rich(kind, {
+        name: name || '—',
+        status: status ?? '',
+        time: () => <EatTime value={at} format="dayAndTime" />,
+      })}
+    </p>
+  );
+}
+
+/** The step that most likely ends it, and the note that always does. */
+function Steps({ exception, onAsk }: { exception: Exception; onAsk: (what: Asked['what']) => void }) {
+  const t = useTranslations('reconciliation.exceptions');
+  const tenant = useTenant();
+  const mayWork = usePermission('reviews.work');
+  const mayResolve = usePermission('reviews.resolve');
+  const { status, receipt, recordableAmount, orderId, counterpart } = exception;
+  if (status !== 'open') return null;
+  if (orderId) {
+    return (
+      <Link href={tenantPath(tenant, `approvals/${orderId}`)} className="font-medium text-link text-sm underline">
+        {t('waiting')}
+      </Link>
+    );
+  }
+  const pages = { payment: 'payments', disbursement: 'payouts' } as const;
+  const page = counterpart && counterpart.kind !== 'statement_line' ? pages[counterpart.kind] : undefined;
+  const mayRecord = recordableAmount !== null && mayResolve && !page;
+  return (
+    <>
+      {page && (
+        <Link href={tenantPath(tenant, `${page}/${counterpart?.id}`)} className={buttonVariants({ size: 'sm' })}>
+          {t(`check.${page}`)}
+        </Link>
+      )}
+      {mayRecord && (
+        <Button size="sm" onClick={() => onAsk('record')} aria-label={t('recordOf', { receipt: receipt ?? '' })}>
+          {t('record')}
+        </Button>
+      )}
+      {mayWork && (
+        <Button
+          size="sm"
+          variant={page || mayRecord ? 'ghost' : 'secondary'}
+          onClick={() => onAsk('close')}
+          aria-label={t('closeOf', { receipt: receipt ?? '' })}
+        >
+          {t('close')}
+        </Button>
+      )}
+    </>
   );
 }

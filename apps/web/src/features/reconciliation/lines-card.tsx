@@ -19,7 +19,7 @@ import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { centsText } from './cents.ts';
+import { digitsText } from './cents.ts';
 import { EatTime } from './eat-time.tsx';
 import type { Line } from './types.ts';
 
@@ -98,7 +98,7 @@ function useColumns(): DataTableColumn<Line>[] {
       id: 'what',
       header: t('what'),
       cell: ({ kind, otherParty, details }) => (
-        <span className="block max-w-56">
+        <span className="block max-w-56 2xl:max-w-md">
           <span className="block">{t(`kinds.${kind}`)}</span>
           <span className="block truncate text-muted-foreground text-xs">{otherParty || details}</span>
         </span>
@@ -108,7 +108,7 @@ function useColumns(): DataTableColumn<Line>[] {
     {
       id: 'sum',
       header: t('sum'),
-      cell: ({ inCents, outCents }) => <span className="whitespace-nowrap">{centsText(inCents - outCents)}</span>,
+      cell: ({ inCents, outCents }) => <span className="whitespace-nowrap">{digitsText(inCents - outCents)}</span>,
       align: 'right',
       phone: 'end',
     },
@@ -116,7 +116,7 @@ function useColumns(): DataTableColumn<Line>[] {
       id: 'balance',
       header: t('balance'),
       cell: ({ balanceCents }) => (
-        <span className="whitespace-nowrap">{balanceCents === null ? '—' : centsText(balanceCents)}</span>
+        <span className="whitespace-nowrap">{balanceCents === null ? '—' : digitsText(balanceCents)}</span>
       ),
       align: 'right',
       phone: 'below',

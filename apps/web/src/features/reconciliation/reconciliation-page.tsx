@@ -16,6 +16,8 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { DayPanel } from './day-panel.tsx';
+import { ExceptionsCard } from './exceptions-card.tsx';
+import { LinesCard } from './lines-card.tsx';
 import { daysIn, worstDay } from './month.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { StatementsCard } from './statements-card.tsx';
@@ -117,30 +119,40 @@ function Days({ view, shortcode }: { view: ReturnType<typeof useView>; shortcode
   const days = calendar.data?.days ?? [];
   const shown = day === null ? worstDay(days) : days.find((each) => each.day === day);
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
-      <Card>
-        {calendar.isError && <LoadError query={calendar} />}
-        {calendar.isPending && <Skeleton className="m-4 h-96" />}
-        {calendar.data && (
-          <MonthCalendar
-            days={calendar.data.days}
-            month={month}
-            chosen={shown?.day ?? null}
-            today={today}
-            onDay={(to) => view.choose({ day: to, month })}
-            onMonth={(to) => view.choose({ month: to, day: null })}
-          />
-        )}
-      </Card>
-      {shown ? (
-        <DayPanel key={`${shortcode} ${shown.day}`} shortcode={shortcode} day={shown} />
-      ) : (
+    <section aria-labelledby="day" className="flex min-w-0 flex-col gap-4">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
         <Card>
-          <CardContent>
-            <p className="py-6 text-center text-muted-foreground text-sm">{t('chooseDay')}</p>
-          </CardContent>
+          {calendar.isError && <LoadError query={calendar} />}
+          {calendar.isPending && <Skeleton className="m-4 h-96" />}
+          {calendar.data && (
+            <MonthCalendar
+              days={calendar.data.days}
+              month={month}
+              chosen={shown?.day ?? null}
+              today={today}
+              onDay={(to) => view.choose({ day: to, month })}
+              onMonth={(to) => view.choose({ month: to, day: null })}
+            />
+          )}
         </Card>
+        {shown ? (
+          <DayPanel key={`${shortcode} ${shown.day}`} shortcode={shortcode} day={shown} />
+        ) : (
+          <Card>
+            <CardContent>
+              <p id="day" className="py-6 text-center text-muted-foreground text-sm">
+                {t('chooseDay')}
+              </p>
+            </CardContent>
+          </Card>
+        )}
+      </div>
+      {shown && (
+        <div key={`${shortcode} ${shown.day}`} className="flex min-w-0 flex-col gap-4">
+          <ExceptionsCard shortcode={shortcode} day={shown.day} />
+          <LinesCard shortcode={shortcode} day={shown.day} />
+        </div>
       )}
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
+import { explainShortcode } from '@tillgate/domain/reading/closing';
 import {
   calendarSchema,
   confirmationGapsSchema,
@@ -65,6 +66,11 @@ export const reconciliationRouter = createRouter({
   exceptions: tenantProcedure('statements.read')
     .input(verbInput(dayOfShortcodeSchema))
     .query(({ ctx, input }) => listExceptions(ctx.tenantCtx, withoutTenant(input))),
+
+  /** How the balance of a day comes about, and how much of the difference its exceptions explain. */
+  balance: tenantProcedure('statements.read', { cost: calendarCost })
+    .input(verbInput(dayOfShortcodeSchema))
+    .query(({ ctx, input }) => explainShortcode(ctx.tenantCtx, withoutTenant(input))),
 
   /** For the upload route: whether the person may send a file, before any of it is read. */
   permitUpload: tenantProcedure('statements.import', { cost: fileCost }).mutation(({ ctx: { organizationId } }) => ({

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
-import { isDay } from '@/features/closing/day-name';
 import { DayPage } from '@/features/closing/day-page';
 import { Page } from '@/features/shell/page';
 import { tenantPage } from '@/features/shell/tenant-page';
+import { isDay } from '@/format/day-name';
 import { getTranslator } from '@/i18n/server';
 import { prefetch, trpc } from '@/trpc/server';
 

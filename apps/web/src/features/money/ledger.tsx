@@ -1,10 +1,10 @@
 'use client';
 
+import type { SheetLine } from '@tillgate/domain/reading/closing';
 import { cn } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { formatNumber } from '@/format';
 import { centsText } from './cents.ts';
-import type { SheetLine } from './types.ts';
 
 const counted = { collected: 'payments', refunded: 'refunds', paidOut: 'payouts' } as const;
 

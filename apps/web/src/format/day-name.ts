@@ -1,5 +1,5 @@
-import { timeText } from '@/format';
 import type { Locale } from '@/i18n/locale';
+import { timeText } from './time-text.ts';
 
 /** Whether an address names a day: `2026-11-20`. */
 export function isDay(text: string): boolean {
