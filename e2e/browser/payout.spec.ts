@@ -17,7 +17,7 @@ async function askForPayout(page: Page, shop: Shop, amount: number, reason = '')
   await page.getByLabel('Internal note').fill(reason);
   await page.getByRole('button', { name: 'Review payout' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel(`Type ${amount} to confirm`).fill(String(amount));
+  await dialog.getByLabel(`Type ${amount.toLocaleString('en')} to confirm`).fill(String(amount));
   await dialog.getByRole('button', { name: /^(Send KES|Request approval)/ }).click();
 }
 
@@ -75,7 +75,7 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   const dialog = page.getByRole('alertdialog');
   const send = dialog.getByRole('button', { name: 'Send KES 4,999' });
   await expect(send).toBeDisabled();
-  await dialog.getByLabel('Type 4999 to confirm').fill('4999');
+  await dialog.getByLabel('Type 4,999 to confirm').fill('KES 4,999');
   await expectNoSeriousAxe(page);
   await send.dblclick();
   await expect(page.getByText('KES 4,999 has arrived')).toBeVisible();
@@ -197,7 +197,7 @@ test('a recipient is saved under a name, found by it, shown to whoever approves,
   await expectNoSeriousAxe(page);
   await page.getByRole('button', { name: 'Review payout' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Send KES 5,000 to Wanjiku Stores, 0712 345 678' });
-  await confirmation.getByLabel('Type 5000 to confirm').fill('5000');
+  await confirmation.getByLabel('Type 5,000 to confirm').fill('5,000');
   await confirmation.getByRole('button', { name: 'Request approval' }).click();
   await expect(page.getByText('Waiting for another person to approve')).toBeVisible();
 

@@ -44,6 +44,22 @@ describe('ConfirmDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' })));
   });
 
+  it('takes other words for the phrase when it is told how', async () => {
+    const { user, confirm } = await opened({
+      phrase: {
+        text: '25000',
+        label: 'Type 25,000 to confirm',
+        accepts: (typed) => typed.replace(',', '') === '25000',
+      },
+    });
+    const input = screen.getByRole('textbox', { name: 'Type 25,000 to confirm' });
+    await user.type(input, '2,500');
+    expect(confirm.disabled).toBe(true);
+    await user.clear(input);
+    await user.type(input, '25,000');
+    expect(confirm.disabled).toBe(false);
+  });
+
   it('wants the exact phrase, then takes Enter', async () => {
     const { user, onConfirm, confirm } = await opened({ phrase });
     const input = screen.getByRole('textbox', { name: phrase.label });

@@ -29,8 +29,8 @@ export interface ConfirmDialogProps {
   tone?: 'default' | 'danger';
   confirmLabel: string;
   cancelLabel?: string;
-  /** The exact words to type before the action is possible. */
-  phrase?: { text: string; label: ReactNode };
+  /** The words to type before the action is possible: exactly these, or others that `accepts` takes for them. */
+  phrase?: { text: string; label: ReactNode; accepts?: (typed: string) => boolean };
   /** Asks why; `required` unless said otherwise. The text goes to `onConfirm`. */
   reason?: { label: ReactNode; description?: ReactNode; required?: boolean; maxLength?: number; error?: ReactNode };
   /** Something that `children` ask for is still missing, so the action is not possible yet. */
@@ -73,7 +73,9 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
   const [error, setError] = useState<ReactNode>();
   const needsReason = reason !== undefined && reason.required !== false;
   const isReady =
-    !props.isIncomplete && (!phrase || typed.trim() === phrase.text) && (!needsReason || why.trim() !== '');
+    !props.isIncomplete &&
+    (!phrase || typed.trim() === phrase.text || phrase.accepts?.(typed) === true) &&
+    (!needsReason || why.trim() !== '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { AttentionItem } from './types.ts';
 
 type Kind = AttentionItem['kind'];
 
-const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'endpoints_failing'>, string> = {
+const pages: Record<Exclude<Kind, 'callbacks_astray'>, string> = {
   credentials_missing: 'settings/credentials',
   indeterminate_payments: 'payments?status=pending',
   indeterminate_disbursements: 'payouts?status=pending',
@@ -11,23 +11,29 @@ const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'e
   float_low: 'float',
   orders_waiting: 'approvals',
   keys_expiring: 'developers/keys',
+  endpoints_disabled: 'developers/endpoints',
+  endpoints_failing: 'developers/endpoints',
+};
+
+/** Where one of them is, when there is only one. */
+const single: Partial<Record<Kind, string>> = {
+  indeterminate_payments: 'payments',
+  indeterminate_disbursements: 'payouts',
+  endpoints_disabled: 'developers/endpoints',
+  endpoints_failing: 'developers/endpoints',
 };
 
 const subjectPages = { payment: 'payments', disbursement: 'payouts' } as const;
 
 /** Where to look at it, below the tenant. */
 export function attentionPage(item: AttentionItem): string {
-  switch (item.kind) {
-    case 'callbacks_astray':
-      if (item.subject === 'inquiry') return 'inquiries';
-      if (item.subject === 'registration') return 'offline';
-      return `${subjectPages[item.subject]}/${item.subjectId}`;
-    case 'endpoints_disabled':
-    case 'endpoints_failing':
-      return item.subjectId === null ? 'developers/endpoints' : `developers/endpoints/${item.subjectId}`;
-    default:
-      return pages[item.kind];
+  if (item.kind === 'callbacks_astray') {
+    if (item.subject === 'inquiry') return 'inquiries';
+    if (item.subject === 'registration') return 'offline';
+    return `${subjectPages[item.subject]}/${item.subjectId}`;
   }
+  const one = single[item.kind];
+  return one !== undefined && item.subjectId !== null ? `${one}/${item.subjectId}` : pages[item.kind];
 }
 
 /** How much it matters, beside its words. */

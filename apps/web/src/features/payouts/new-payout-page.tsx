@@ -6,6 +6,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
+import { readAmount } from '@/features/money/entry';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
@@ -14,7 +15,7 @@ import { useProven } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
 import { Trail } from '@/features/shell/trail';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney } from '@/format';
+import { formatMoney, formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
@@ -150,7 +151,11 @@ function Confirm({ request, approvalFrom, onConfirm, onClose }: ConfirmProps) {
         </>
       }
       tone={environment === 'production' && !needsApproval ? 'danger' : 'default'}
-      phrase={{ text: String(request.amount), label: t('phrase', { amount: String(request.amount) }) }}
+      phrase={{
+        text: String(request.amount),
+        label: t('phrase', { amount: formatNumber(request.amount) }),
+        accepts: (typed) => readAmount(typed) === request.amount,
+      }}
       confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount })}
       onConfirm={onConfirm}
       onClose={onClose}

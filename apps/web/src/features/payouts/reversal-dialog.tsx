@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { readAmount } from '@/features/money/entry';
 import { OrderDialog } from '@/features/orders/order-dialog';
 import { idOf } from '@/features/orders/order-outcome';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney } from '@/format';
+import { formatMoney, formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
 import { approvalFromNow } from './entry.ts';
@@ -39,7 +40,11 @@ export function ReversalDialog({ payment: { amount, receipt }, onClose }: Props)
       summary={needsApproval ? t('summaryApproval', { receipt }) : t('summary', { receipt })}
       tone="danger"
       reason={{ label: t('reason'), description: t('reasonHelp'), maxLength: reasonMax }}
-      phrase={{ text: String(amount), label: t('phrase', { amount: String(amount) }) }}
+      phrase={{
+        text: String(amount),
+        label: t('phrase', { amount: formatNumber(amount) }),
+        accepts: (typed) => readAmount(typed) === amount,
+      }}
       confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount: sum })}
       outcome={(order) => <DisbursementOutcome disbursementId={idOf(order, 'disbursementId') ?? ''} />}
       onClose={onClose}

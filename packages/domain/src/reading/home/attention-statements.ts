@@ -6,6 +6,9 @@ type Attention = {
   pending: number;
   indeterminatePayments: number;
   indeterminateDisbursements: number;
+  /** The only one; null without any, or with several. */
+  indeterminatePaymentId: string | null;
+  indeterminateDisbursementId: string | null;
   reviewsOpen: number;
   /** Callbacks that were refused because of their address. */
   callbacksRefused: number;
@@ -29,6 +32,8 @@ export async function readAttention(
 ): Promise<Attention> {
   const own = ofTenant(tenant);
   const upTo = (from: Sql) => sql`(SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${by.countMax + 1}) few)`;
+  const onlyOf = (from: Sql) => sql`
+    (SELECT CASE WHEN count(*) = 1 THEN min(id::text) END FROM (SELECT r.id ${from} LIMIT 2) two)`;
   const indeterminate = (table: Sql) => sql`
     FROM idempotency_records c JOIN ${table} r ON r.id = c.resource_id AND r.status = 'pending'
     WHERE c.application_id = ${tenant.applicationId}::uuid AND c.environment = ${tenant.environment}::"Environment"
@@ -41,6 +46,8 @@ export async function readAttention(
         ${upTo(sql`FROM payments WHERE ${own} AND status = 'pending'`)} AS pending,
         ${upTo(indeterminate(sql`payments`))} AS "indeterminatePayments",
         ${upTo(indeterminate(sql`disbursements`))} AS "indeterminateDisbursements",
+        ${onlyOf(indeterminate(sql`payments`))} AS "indeterminatePaymentId",
+        ${onlyOf(indeterminate(sql`disbursements`))} AS "indeterminateDisbursementId",
         ${upTo(sql`FROM reviews WHERE ${own} AND status = 'open'`)} AS "reviewsOpen",
         (SELECT coalesce(sum(c.count), 0)::int FROM reviews r JOIN refused_callbacks c ON c.id = r.subject_id
           WHERE r.application_id = ${tenant.applicationId}::uuid AND r.environment = ${tenant.environment}::"Environment"

@@ -20,13 +20,18 @@ const keyExpiryDays = 7;
 /** What needs attention, the most urgent first. `subjectId` is set when it is about one thing. */
 export type AttentionItem =
   | { kind: AttentionKind; count: Count; subjectId: null }
-  | { kind: 'endpoints_disabled' | 'endpoints_failing'; count: Count; subjectId: string | null }
+  | { kind: SingledKind; count: Count; subjectId: string | null }
   | { kind: 'callbacks_astray'; count: Count; subject: StraySubject['subject']; subjectId: string };
+
+/** Leads to the thing itself when it is about one. */
+type SingledKind =
+  | 'endpoints_disabled'
+  | 'endpoints_failing'
+  | 'indeterminate_payments'
+  | 'indeterminate_disbursements';
 
 type AttentionKind =
   | 'credentials_missing'
-  | 'indeterminate_payments'
-  | 'indeterminate_disbursements'
   | 'callbacks_refused'
   | 'reviews_open'
   | 'float_low'
@@ -83,8 +88,8 @@ export async function readAttention(
   const failing = endpoints.filter(({ health }) => health.status === 'enabled' && isFailing(health));
   const items = [
     counted('credentials_missing', counts.hasCredentials ? 0 : 1),
-    counted('indeterminate_payments', counts.indeterminatePayments),
-    counted('indeterminate_disbursements', counts.indeterminateDisbursements),
+    singled('indeterminate_payments', counts.indeterminatePayments, counts.indeterminatePaymentId),
+    singled('indeterminate_disbursements', counts.indeterminateDisbursements, counts.indeterminateDisbursementId),
     counted('callbacks_refused', counts.callbacksRefused),
     counted('reviews_open', counts.reviewsOpen),
     endpointsItem('endpoints_disabled', disabled),
@@ -106,13 +111,16 @@ function counted(kind: AttentionKind, count: number): AttentionItem | undefined 
   return count === 0 ? undefined : { kind, count: countUpTo(countMax, count), subjectId: null };
 }
 
+function singled(kind: SingledKind, count: number, subjectId: string | null): AttentionItem | undefined {
+  return count === 0 ? undefined : { kind, count: countUpTo(countMax, count), subjectId };
+}
+
 function endpointsItem(
   kind: 'endpoints_disabled' | 'endpoints_failing',
   endpoints: EndpointView[],
 ): AttentionItem | undefined {
   const [first, second] = endpoints;
-  if (!first) return undefined;
-  return { kind, count: countUpTo(countMax, endpoints.length), subjectId: second ? null : first.endpointId };
+  return singled(kind, endpoints.length, second ? null : (first?.endpointId ?? null));
 }
 
 function strayItem(strays: StraySubject[]): AttentionItem | undefined {

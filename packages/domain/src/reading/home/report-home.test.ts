@@ -281,6 +281,9 @@ describe('reportHome', () => {
       ['callbacks_astray', 2],
       ['keys_expiring', 1],
     ]);
+    expect(attention.find(({ kind }) => kind === 'indeterminate_payments')).toMatchObject({
+      subjectId: stuck,
+    });
     expect(attention.find(({ kind }) => kind === 'endpoints_disabled')?.subjectId).toBe(disabled.id);
     expect(attention.find(({ kind }) => kind === 'callbacks_astray')).toMatchObject({
       subject: 'payment',
