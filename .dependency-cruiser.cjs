@@ -28,7 +28,18 @@ const domainFloors = [
 /** Features of the dashboard from the bottom up, in the same way. */
 const featureFloors = [
   ['actors', 'graphql', 'money', 'shell', 'webhooks'],
-  ['catalogue', 'event-types', 'handset', 'identity', 'keys', 'lists', 'members', 'orders', 'views'],
+  [
+    'catalogue',
+    'event-types',
+    'handset',
+    'identity',
+    'keys',
+    'lists',
+    'members',
+    'orders',
+    'reporting-tokens',
+    'views',
+  ],
   ['account', 'audit', 'credentials', 'exports', 'offline', 'policy', 'requests', 'reviews'],
   ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
   ['approvals', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],

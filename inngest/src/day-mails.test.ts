@@ -49,7 +49,7 @@ it('a business day arrives as a PDF that is byte for byte the one that was made,
   expect(received.length).toBeGreaterThan(500);
   expect(received.equals(attachment ?? Buffer.alloc(0))).toBe(true);
   const pdf = await getDocumentProxy(Uint8Array.from(received));
-  expect((await extractText(pdf, { mergePages: true })).text).toContain('Close of day 2026-11-20');
+  expect((await extractText(pdf, { mergePages: true })).text).toContain('Close of day, 20 Nov 2026');
   expect(await test.database.prisma.mail.findUniqueOrThrow({ where: { id } })).toMatchObject({
     status: 'sent',
     attachment: null,

@@ -28,6 +28,7 @@ export const tenantPages = [
   { name: 'float', path: 'float' },
   { name: 'offline', path: 'offline' },
   { name: 'exports', path: 'exports' },
+  { name: 'reporting-tokens', path: 'reporting-tokens' },
   { name: 'reconciliation', path: 'reconciliation' },
   { name: 'keys', path: 'developers/keys' },
   { name: 'endpoints', path: 'developers/endpoints' },

@@ -43,13 +43,25 @@ describe('user', () => {
 
 describe('organization', () => {
   it('suspend and resume need a reason, and say what they did', async () => {
-    const { organizationId } = await seed(ctx).owner().application().mint();
+    const { organizationId, applicationId } = await seed(ctx).owner().application().mint();
     const which = ['--organization', organizationId];
     expect(await run('organization', 'suspend', ...which)).toMatchObject({ exit: 1, code: 'usage' });
     const reason = ['--reason', 'unpaid bills'];
     expect(await run('organization', 'suspend', ...which, ...reason)).toMatchObject({ exit: 0, organizationId });
     const row = await test.database.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } });
     expect(row).toMatchObject({ suspendedAt: expect.any(Date), suspensionReason: 'unpaid bills' });
+    const suspended = await run('organization', 'list');
+    expect(suspended).toMatchObject({
+      exit: 0,
+      organizations: expect.arrayContaining([
+        expect.objectContaining({
+          organizationId,
+          members: 1,
+          suspendedAt: expect.any(String),
+          applications: [expect.objectContaining({ applicationId })],
+        }),
+      ]),
+    });
     expect(await run('organization', 'resume', ...which, ...reason)).toEqual({ exit: 0, organizationId });
     const missing = ['--organization', crypto.randomUUID(), ...reason];
     expect(await run('organization', 'suspend', ...missing)).toMatchObject({ exit: 1, code: 'not_found' });

@@ -5,7 +5,12 @@ import {
   releaseShortcode,
   setProviderCredentials,
 } from '@tillgate/domain/applications';
-import { liftSignInRequirement, resumeOrganization, suspendOrganization } from '@tillgate/domain/organizations';
+import {
+  liftSignInRequirement,
+  listOrganizations,
+  resumeOrganization,
+  suspendOrganization,
+} from '@tillgate/domain/organizations';
 import { group, operatorCommand } from '../command.ts';
 import { choice, optional, required } from '../fields.ts';
 import { app, applicationOptions, env, organizationId } from '../options.ts';
@@ -15,6 +20,31 @@ import { moment, table } from '../table.ts';
 export const organizations = group(
   'organization',
   'organizations of merchants',
+  operatorCommand('list', {
+    about: 'list organizations, the newest first, with the ids of their applications',
+    verb: listOrganizations,
+    json: (rows) => ({
+      organizations: rows.map((row) => ({
+        ...row,
+        createdAt: moment(row.createdAt),
+        suspendedAt: row.suspendedAt && moment(row.suspendedAt),
+      })),
+    }),
+    text: (rows) =>
+      rows.length === 0
+        ? 'There is no organization yet.'
+        : table(
+            ['ORGANIZATION', 'NAME', 'MEMBERS', 'SINCE', 'SUSPENDED', 'APPLICATIONS'],
+            rows.map((row) => [
+              row.organizationId,
+              row.name,
+              String(row.members),
+              moment(row.createdAt),
+              row.suspendedAt ? moment(row.suspendedAt) : '',
+              row.applications.map(({ applicationId, name }) => `${name} (${applicationId})`).join(', '),
+            ]),
+          ),
+  }),
   operatorCommand('suspend', {
     about: 'suspend an organization: refuse its API keys, orders and changes; requests in progress still settle',
     options: {

@@ -31,6 +31,7 @@ export const namespaces = [
   'policy',
   'reasons',
   'reconciliation',
+  'reporting-tokens',
   'reports',
   'requests',
   'reviews',

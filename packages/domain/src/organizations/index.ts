@@ -1,6 +1,7 @@
 export { hasColleagueWho } from './colleagues.ts';
 export { createOrganization } from './create-organization.ts';
 export { findApplicationAccess, findOrganizationAccess } from './find-access.ts';
+export { listOrganizations } from './list-organizations.ts';
 export { demandAnotherOwner, findRole, lockAsMember, lockRole, roleRefusal } from './lock-organization.ts';
 export { insertOrganization } from './organization.ts';
 export { authorityOf, isRaise, may, mayChangeRole, permissionsOf } from './permission.ts';

@@ -46,6 +46,7 @@ export const navigation: NavigationSection[] = [
       { name: 'days', page: 'days', permission: 'days.read' },
       { name: 'float', page: 'float', permission: 'inquiries.read' },
       { name: 'exports', page: 'exports', permission: 'exports.use' },
+      { name: 'reportingTokens', page: 'reporting-tokens', permission: 'reportingTokens.read' },
     ],
   },
   {
