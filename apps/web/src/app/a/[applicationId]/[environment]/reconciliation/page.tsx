@@ -9,7 +9,7 @@ export default async function Reconciliation({ params }: { params: TenantPagePar
   const { tenant } = await tenantPage(params, 'statements.read');
   prefetch(trpc.reconciliation.shortcodes.queryOptions(tenant));
   return (
-    <Page texts={['reconciliation', 'reviews', 'orders', 'lists']}>
+    <Page texts={['closing', 'reconciliation', 'reviews', 'orders', 'lists']}>
       <ReconciliationPage />
     </Page>
   );
