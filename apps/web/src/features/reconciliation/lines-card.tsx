@@ -44,6 +44,7 @@ export function LinesCard({ shortcode, day }: { shortcode: string; day: string }
       <Card>
         <CardHeader
           title={t('title')}
+          description={t('times')}
           actions={
             <SegmentedControl
               label={t('which')}
@@ -92,13 +93,24 @@ export function LinesCard({ shortcode, day }: { shortcode: string; day: string }
 function useColumns(): DataTableColumn<Line>[] {
   const t = useTranslations('reconciliation.lines');
   return [
-    { id: 'time', header: t('time'), cell: ({ completedAt }) => <EatTime value={completedAt} />, phone: 'below' },
-    { id: 'receipt', header: t('receipt'), cell: ({ receipt }) => receipt, mono: true, phone: 'start' },
+    {
+      id: 'receipt',
+      header: t('receipt'),
+      cell: ({ receipt, completedAt }) => (
+        <span className="flex flex-col">
+          <span className="font-mono">{receipt}</span>
+          <span className="text-muted-foreground text-xs">
+            <EatTime value={completedAt} />
+          </span>
+        </span>
+      ),
+      phone: 'start',
+    },
     {
       id: 'what',
       header: t('what'),
       cell: ({ kind, otherParty, details }) => (
-        <span className="block max-w-56 2xl:max-w-md">
+        <span className="block max-w-28 xl:max-w-56 2xl:max-w-md">
           <span className="block">{t(`kinds.${kind}`)}</span>
           <span className="block truncate text-muted-foreground text-xs">{otherParty || details}</span>
         </span>
