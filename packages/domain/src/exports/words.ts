@@ -133,3 +133,12 @@ export const sheetNames = {
 
 export const yes = say('Yes', 'Ndiyo');
 export const no = say('No', 'Hapana');
+
+/** A period of days, both included, as `2026-03-01 to 2026-03-31`. */
+export function periodWords({ from, to }: { from: string; to: string }, language: ExportLanguage): string {
+  return { en: `${from} to ${to}`, sw: `${from} hadi ${to}` }[language];
+}
+
+export function zoneWords(timeZone: string, language: ExportLanguage): string {
+  return { en: `Times: ${timeZone}`, sw: `Saa: ${timeZone}` }[language];
+}

@@ -41,6 +41,21 @@ export function peopleFront({ totals }: Pick<PeopleSheet, 'totals'>): Buffer {
   return localHeader(entryOf(peopleFile, totals));
 }
 
+/** A workbook of bounded size: a sheet for people and a sheet for programs. */
+export function wholeWorkbook(
+  people: { name: string; sheet: string; language: PeopleSheet['language'] },
+  data: string,
+): Buffer {
+  const sheets = [
+    { name: people.name, file: peopleFile },
+    { name: 'Data', file: dataFile },
+  ];
+  return endOf(
+    [],
+    [...workbookFiles(sheets, people.language), [sheetPath(peopleFile), people.sheet], [sheetPath(dataFile), data]],
+  );
+}
+
 function entryOf(file: number, totals: Totals): ZipEntry {
   return { name: sheetPath(file), ...totals };
 }
