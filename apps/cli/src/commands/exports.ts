@@ -1,4 +1,4 @@
-import { type ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
+import { type ExportCadence, ExportFormat, ExportLanguage, ExportList } from '@tillgate/db';
 import type { TenantContext } from '@tillgate/domain';
 import {
   createExport,
@@ -29,6 +29,12 @@ const fileOptions = {
   columns: optional('--columns <columns>', 'columns in order, separated by commas (default: all)').as((_, text) =>
     text.split(','),
   ),
+  language: requiredChoice(
+    '--language <language>',
+    'of the texts in an xlsx file',
+    Object.values(ExportLanguage),
+    'en',
+  ),
   timeZone: optional('--time-zone <zone>', 'time zone of times in the file (default: Africa/Nairobi)'),
 };
 const scheduleId = required('--schedule <id>', 'schedule ID');
@@ -46,8 +52,8 @@ Examples:
   tillgate export create --app APP --env production --list payments --format xlsx --wait
   tillgate export create --app APP --env production --list payments --format csv \\
     --filter '{"status":"success","createdFrom":"2026-01-01T00:00:00+03:00","createdTo":"2026-02-01T00:00:00+03:00"}'`,
-    verb: async (ctx, { wait, list, format, filter, columns, timeZone }, { report }) => {
-      const created = await createExport(ctx, { list, format, filter, columns, timeZone });
+    verb: async (ctx, { wait, list, format, filter, columns, timeZone, language }, { report }) => {
+      const created = await createExport(ctx, { list, format, filter, columns, timeZone, language });
       return { created, ended: wait ? await awaitExport(ctx, created.exportId, report) : undefined };
     },
     json: ({ created, ended }) => ended ?? created,

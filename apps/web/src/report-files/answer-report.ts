@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeTable } from '@tillgate/domain/exports';
+import { writeTable, writeWorkbook } from '@tillgate/domain/exports';
 import { GraphQLError } from 'graphql';
 import type { Deps } from '@/deps';
 import { findToken, limitHeaders, type Refused, refuse } from '@/graphql/caller';
@@ -26,7 +26,7 @@ const ownHeaders = {
 };
 
 /**
- * Answers `GET /api/reports/<report>.csv` and `.ndjson` for programs that cannot speak GraphQL: by a
+ * Answers `GET /api/reports/<report>.csv`, `.ndjson` and `.xlsx` for programs that cannot speak GraphQL: by a
  * reporting token, with the same limits, scope and figures as the reporting API.
  */
 export async function answerReport(request: Request, deps: Deps, file: string): Promise<Response> {
@@ -52,14 +52,25 @@ async function answered(request: Request, deps: Deps, file: string): Promise<Res
   const { db } = deps.reporting;
   const read = await readTable({ db, clock: deps.context.clock, reach: caller.reach }, asked).catch(refusedOf);
   if ('status' in read) return refuse({ ...read, headers: limits });
-  const { text, contentType } = writeTable(read, { format: asked.format, timeZone: read.timeZone });
+  const { body, contentType } = fileOf(read, asked);
   const headers = {
     ...limits,
     'content-type': contentType,
     'content-disposition': `attachment; filename="${fileName(asked)}"`,
     ...(read.next !== null && { link: `<${nextAddress(file, searchParams, read.next)}>; rel="next"` }),
   };
-  return new Response(text, { headers });
+  return new Response(body, { headers });
+}
+
+function fileOf(read: Awaited<ReturnType<typeof readTable>>, { report, format, language, input }: Asked) {
+  const { timeZone } = read;
+  if (format !== 'xlsx') {
+    const { text, contentType } = writeTable(read, { format, timeZone });
+    return { body: text, contentType };
+  }
+  const days = { from: String(input.from), to: String(input.to) };
+  const { body, contentType } = writeWorkbook(read, { report, days, timeZone, language });
+  return { body: Uint8Array.from(body), contentType };
 }
 
 function judged(read: () => Asked): Asked | Refused {
@@ -85,7 +96,7 @@ function refusedOf(error: unknown): Refused {
 
 /** Both days were judged: they are digits and dashes. */
 function fileName({ report, format, input: { from, to } }: Asked): string {
-  return `tillgate-${report}-${String(from)}-${String(to)}.${format}`;
+  return `tillgate-${report}-${String(from)}-to-${String(to)}.${format}`;
 }
 
 function nextAddress(file: string, query: URLSearchParams, after: string): string {

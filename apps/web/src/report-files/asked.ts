@@ -1,7 +1,8 @@
 import { unknownNames } from '@tillgate/domain';
 import { refusal } from '@/graphql/errors';
+import { type Locale, locales } from '@/i18n/locale';
 
-const period = ['environment', 'applicationId', 'from', 'to', 'timeZone'] as const;
+const period = ['environment', 'applicationId', 'from', 'to', 'timeZone', 'language'] as const;
 const sums = [...period, 'interval', 'shortcodes'] as const;
 
 /** The reports that there are files of, and what each can be asked for. */
@@ -18,7 +19,7 @@ export const parameters = {
 
 export type ReportName = keyof typeof parameters;
 
-const formats = ['csv', 'ndjson'] as const;
+const formats = ['csv', 'ndjson', 'xlsx'] as const;
 const lists = new Set(['shortcodes', 'sources', 'resultCodes']);
 /** Whoever sends a token like this must learn not to: addresses are written to logs and histories. */
 const secrets = ['token', 'access_token', 'api_key', 'key'];
@@ -27,6 +28,8 @@ export type Asked = {
   report: ReportName;
   format: (typeof formats)[number];
   environment: 'sandbox' | 'production';
+  /** Of the texts in a workbook. */
+  language: Locale;
   applicationId: string | undefined;
   /** Everything else, as it came. Lists are lists. */
   input: Record<string, string | string[]>;
@@ -49,7 +52,7 @@ export function readAsked(file: string, query: URLSearchParams): Asked {
   const named = nameOf(file);
   if (!named) {
     const known = Object.keys(parameters).join(', ');
-    throw refusal('NOT_FOUND', `There is no such report. There are ${known}, each as .csv and .ndjson.`);
+    throw refusal('NOT_FOUND', `There is no such report. There are ${known}, each as .csv, .ndjson and .xlsx.`);
   }
   if (secrets.some((name) => query.has(name)) || [...query.values()].some((value) => value.includes('mp_report_'))) {
     throw refusal(
@@ -66,10 +69,12 @@ export function readAsked(file: string, query: URLSearchParams): Asked {
   if (environment !== 'sandbox' && environment !== 'production') {
     throw refusal('BAD_FILTER', 'environment must be sandbox or production.');
   }
+  const language = locales.find((each) => each === (query.get('language') ?? 'en'));
+  if (!language) throw refusal('BAD_FILTER', 'language must be en or sw.');
   const input: Asked['input'] = {};
   for (const name of new Set(query.keys())) {
-    if (name === 'environment' || name === 'applicationId' || !known.includes(name)) continue;
+    if (['environment', 'applicationId', 'language'].includes(name) || !known.includes(name)) continue;
     input[name] = lists.has(name) ? query.getAll(name).flatMap((value) => value.split(',')) : (query.get(name) ?? '');
   }
-  return { ...named, environment, applicationId: query.get('applicationId') ?? undefined, input };
+  return { ...named, environment, language, applicationId: query.get('applicationId') ?? undefined, input };
 }

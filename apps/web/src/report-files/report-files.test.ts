@@ -3,6 +3,7 @@ import { suspendOrganization } from '@tillgate/domain/organizations';
 import { exportSources } from '@tillgate/domain/reading/exports';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { parse } from 'csv-parse/sync';
+import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPayment, testGraphql } from '@/graphql/graphql.fixture';
 import { answerReport } from './answer-report.ts';
@@ -132,7 +133,7 @@ describe('GET /api/reports/….csv', () => {
     const { headers } = await get('collections.csv', march);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(
-      'attachment; filename="tillgate-collections-2026-03-01-2026-03-31.csv"',
+      'attachment; filename="tillgate-collections-2026-03-01-to-2026-03-31.csv"',
     );
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -190,12 +191,45 @@ describe('GET /api/reports/….ndjson', () => {
   });
 });
 
+describe('GET /api/reports/….xlsx', () => {
+  const sheetsOf = async (query: string, file = 'collections.xlsx') => {
+    await fresh();
+    const request = new Request(`http://localhost:3000/api/reports/${file}?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const response = await answerReport(request, api.deps, file);
+    expect(response.status).toBe(200);
+    return readExcel(Buffer.from(await response.arrayBuffer()), { trim: false });
+  };
+
+  it('opens with its title, days, zone and exact totals, in words', async () => {
+    const [people, data] = await sheetsOf(march);
+    expect([people?.sheet, data?.sheet]).toEqual(['Collections', 'Data']);
+    const rows = people?.data ?? [];
+    expect(rows.slice(0, 3).map(([first]) => first)).toEqual([
+      ...['Collections', '2026-03-01 to 2026-03-31', 'Times: Africa/Nairobi'],
+    ]);
+    expect(rows).toContainEqual([
+      ...['Period', 'Gross', 'Refunded', 'Refunds', 'Net', 'Succeeded', 'Failed', 'Pending', 'Success rate'],
+    ]);
+    expect(rows.at(-1)).toEqual([31, 95.5, 0, 0, 95.5, 4, 0, 0, null]);
+    expect(data?.data[0]?.slice(0, 4)).toEqual(['period', 'starts_at', 'ends_at', 'group']);
+  });
+
+  it('speaks Swahili, and runs nothing', async () => {
+    const [people] = await sheetsOf(`${march}&language=sw`, 'payments.xlsx');
+    expect(people?.sheet).toBe('Malipo');
+    expect(people?.data.flat()).toEqual(expect.arrayContaining(['Kiasi', 'Imelipwa', '=HYPERLINK("x")', '00042']));
+  });
+});
+
 describe('a request', () => {
   beforeAll(fresh);
 
   it.each([
     ['profits.csv', march, 404, 'NOT_FOUND', 'There are collections'],
-    ['collections.xlsx', march, 404, 'NOT_FOUND', '.csv'],
+    ['collections.pdf', march, 404, 'NOT_FOUND', '.csv'],
+    ['collections.xlsx', `${march}&language=fr`, 422, 'BAD_FILTER', 'language must be'],
     ['constructor.csv', march, 404, 'NOT_FOUND', 'no such report'],
     ['collections.csv', 'from=2026-03-01&to=2026-03-31', 422, 'BAD_FILTER', 'environment must be'],
     ['collections.csv', 'environment=sandbox', 422, 'BAD_FILTER', 'from must be a day'],

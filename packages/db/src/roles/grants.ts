@@ -56,7 +56,7 @@ const erasesOrders = 'UPDATE (input, outcome, reason, recipient)';
 
 /** Requesting and cancelling a file. Only the worker writes its content. */
 const requestsExports =
-  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
+  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, language, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
 
 /** Making, pausing and ending schedules. */
 const plansExports = 'SELECT, INSERT, UPDATE (next_at, paused_at), DELETE';

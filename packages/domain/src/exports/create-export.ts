@@ -60,8 +60,8 @@ export async function createExport(
   const id = uuidv7({ msecs: createdAt.getTime() });
   await ctx.db.transaction(async (db) => {
     if ((await lockOpenExports(db, applicationId)) >= limits.openMax) throw tooManyOpen(limits.openMax);
-    const { format, timeZone } = parsed;
-    const made = { id, applicationId, environment, list, format, filter, columns, timeZone };
+    const { format, timeZone, language } = parsed;
+    const made = { id, applicationId, environment, list, format, filter, columns, timeZone, language };
     await exports.insertExport(
       db,
       { ...made, requestedBy: ctx.actor, createdAt, expectedRows: rows },

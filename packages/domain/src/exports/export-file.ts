@@ -1,9 +1,10 @@
 import type { ExportModel } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
+import { exportSources } from '../reading/exports/index.ts';
 import { fileNameOf } from './export.ts';
 import { fileFormats } from './formats/index.ts';
 import { type Manifest, manifestJson } from './formats/manifest.ts';
-import { readPart } from './work-statements.ts';
+import { partsInOrder } from './work-statements.ts';
 
 /** A file that is ready. */
 export type ExportFile = {
@@ -20,7 +21,7 @@ export type ExportFile = {
 
 /** The file of an export; undefined when it is not ready, or no longer there. */
 export function fileOf(ctx: Pick<Context, 'db'>, row: ExportModel, now: Date): ExportFile | undefined {
-  const { id, status, format, partCount, fileBytes, fileSha256, expiresAt } = row;
+  const { id, status, format, partCount, fileBytes, fileSha256, expiresAt, people } = row;
   if (status !== 'ready' || fileBytes === null || fileSha256 === null || (expiresAt && expiresAt <= now)) {
     return undefined;
   }
@@ -31,13 +32,20 @@ export function fileOf(ctx: Pick<Context, 'db'>, row: ExportModel, now: Date): E
     bytes: Number(fileBytes),
     sha256: fileSha256,
     manifest: manifestJson(manifestOf(row, fileSha256)),
-    parts: () => partsOf(ctx, id, partCount, Number(fileBytes)),
+    parts: () => partsOf(ctx, { exportId: id, partCount, hasPeople: people !== null }, Number(fileBytes)),
   };
 }
 
-/** The name of an export's file. */
-export function exportFileName(row: Pick<ExportModel, 'list' | 'createdAt' | 'id' | 'format'>): string {
-  return fileNameOf(row, fileFormats[row.format].extension);
+type Named = Pick<ExportModel, 'list' | 'createdAt' | 'format' | 'filter' | 'timeZone'>;
+
+/** What the file of an export is called on the computer of whoever takes it. */
+export function exportFileName({ list, createdAt, format, filter, timeZone }: Named): string {
+  const [from, to] = exportSources[list].periodFields.map((field) => {
+    const text: unknown = Object(filter)[field];
+    return typeof text === 'string' ? new Date(text) : undefined;
+  });
+  const before = to && to < createdAt ? to : createdAt;
+  return fileNameOf({ list, from, before, timeZone }, fileFormats[format].extension);
 }
 
 /** The manifest of an export's file. @param sha256 of what the README of this room says, hex */
@@ -49,17 +57,13 @@ export function manifestOf(row: ExportModel, sha256: string): Manifest {
 
 async function* partsOf(
   { db }: Pick<Context, 'db'>,
-  exportId: string,
-  partCount: number,
+  stored: Parameters<typeof partsInOrder>[1],
   bytes: number,
 ): AsyncGenerator<Buffer> {
   let sent = 0;
-  // Parts 0 and partCount + 1 are before and after the rows. Not every number has a part.
-  for (let number = 0; number <= partCount + 1; number += 1) {
-    const part = await readPart(db.pool, exportId, number);
-    if (!part) continue;
-    sent += part.length;
-    yield part;
+  for await (const { body } of partsInOrder(db.pool, stored)) {
+    sent += body.length;
+    yield body;
   }
   // A download must not look complete when the rest of the file is missing.
   if (sent !== bytes) throw new Error('The file of an export was removed while it was downloaded.');

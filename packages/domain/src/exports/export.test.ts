@@ -40,9 +40,11 @@ describe('what a worker does next', () => {
 
 describe('a file', () => {
   it('has a name that every system takes', () => {
-    const createdAt = new Date('2026-01-31T23:30:00Z');
-    const id = '01990000-0000-7000-8000-0000deadbeef';
-    expect(fileNameOf({ list: 'payments', createdAt, id }, 'csv')).toBe('tillgate-payments-2026-01-31-deadbeef.csv');
+    const named = { list: 'payments', timeZone: 'Africa/Nairobi' } as const;
+    // The days of Nairobi begin three hours before those of UTC. A file ends before its last moment.
+    const [from, before] = [new Date('2026-10-31T21:00:00Z'), new Date('2026-11-29T21:00:00Z')];
+    expect(fileNameOf({ ...named, from, before }, 'xlsx')).toBe('tillgate-payments-2026-11-01-to-2026-11-29.xlsx');
+    expect(fileNameOf({ ...named, from: undefined, before }, 'csv')).toBe('tillgate-payments-all-to-2026-11-29.csv');
   });
 
   it('is kept for seven days', () => {

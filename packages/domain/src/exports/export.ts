@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
 import { dayMs, later } from '../kernel/time.ts';
+import { zoneTime } from './formats/zone-time.ts';
 import { exportIssues } from './refusals.ts';
 
 /** Most rows of a file. Larger requests are refused, because spreadsheets cannot hold many more. */
@@ -64,13 +65,16 @@ export function forgottenBefore(now: Date): Date {
 
 export const tooManyRows = exportIssues.tooManyRows({ max: rowsMax.toLocaleString('en') });
 
-type Named = { list: ExportList; createdAt: Date; id: string };
+/** The rows of a file: from a moment, and made before another one. */
+type Named = { list: ExportList; from: Date | undefined; before: Date; timeZone: string };
 
-const idCharacters = 8;
-
-/** The name of the file: letters, digits and dashes only. */
-export function fileNameOf({ list, createdAt, id }: Named, extension: string): string {
-  return `tillgate-${list}-${createdAt.toISOString().slice(0, 10)}-${id.slice(-idCharacters)}.${extension}`;
+/**
+ * The name of a file says its list and its days, both included: `tillgate-payments-2026-11-01-to-2026-11-29`, or `all-to`
+ * where rows have no first day. It has letters, digits and dashes only, whatever the merchant is called.
+ */
+export function fileNameOf({ list, from, before, timeZone }: Named, extension: string): string {
+  const day = (moment: Date) => zoneTime(timeZone).plain(moment).slice(0, 'YYYY-MM-DD'.length);
+  return `tillgate-${list}-${from ? day(from) : 'all'}-to-${day(later(before, -1))}.${extension}`;
 }
 
 /** The names of rows and formats in emails. */

@@ -35,7 +35,7 @@ async function read(format: ExportFormat, file: Buffer): Promise<Record<string, 
     return lines.slice(0, -1).map((line) => JSON.parse(line));
   }
   if (format === 'csv') return parse(file, { bom: true, columns: true });
-  const [sheet] = await readExcel(file, { trim: false });
+  const sheet = (await readExcel(file, { trim: false })).find(({ sheet: name }) => name === 'Data');
   const [header = [], ...rows] = sheet?.data ?? [];
   return rows.map((row) => Object.fromEntries(header.map((name, index) => [String(name), row[index]])));
 }
@@ -63,7 +63,7 @@ describe.each(['csv', 'xlsx', 'ndjson'] as const)('an export as %s', (format) =>
     const view = await getExport(finance, { exportId });
     expect(view).toMatchObject({ status: 'ready', rowCount: rows, progress: 1 });
     const { file, name } = await world.download(finance, exportId);
-    expect(name).toMatch(new RegExp(`^tillgate-payments-\\d{4}-\\d\\d-\\d\\d-[0-9a-f]{8}\\.${format}$`));
+    expect(name).toMatch(new RegExp(`^tillgate-payments-all-to-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
     expect([file.length, createHash('sha256').update(file).digest('hex')]).toEqual([view.fileBytes, view.fileSha256]);
     const records = await read(format, file);
     const text = (value: string) => (format === 'csv' && /^=|^\d+$/.test(value) ? `'${value}` : value);

@@ -18,4 +18,4 @@ export { sweepExports } from './sweep-exports.ts';
 export { sweepSchedules } from './sweep-schedules.ts';
 export { uploadExport } from './upload-export.ts';
 export { workExport } from './work-export.ts';
-export { type Table, writeTable } from './write-table.ts';
+export { type Table, writeTable, writeWorkbook } from './write-table.ts';

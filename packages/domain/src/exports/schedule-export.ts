@@ -56,8 +56,9 @@ export async function scheduleExport(
     }
     const bucket = bucketId === undefined ? undefined : await findBucket(tx, ctx.tenant, bucketId);
     if (bucket === null) throw invalidInput(issue('bucketId', exportIssues.bucketElsewhere));
-    const { name, format, timeZone, cadence, hour } = parsed;
-    const plan = { name, list, format, filter: JSON.parse(JSON.stringify(filter)), columns, timeZone, cadence, hour };
+    const { name, format, timeZone, language, cadence, hour } = parsed;
+    const rows = { list, filter: JSON.parse(JSON.stringify(filter)), columns };
+    const plan = { name, ...rows, format, timeZone, language, cadence, hour };
     const made = { id, applicationId, environment, userIds, bucketId, createdBy: ctx.actor, createdAt: now, nextAt };
     await tx.exportSchedule.create({ data: { ...made, ...plan } });
     const detail = { environment, name, list, format, cadence, hour, timeZone, filters: Object.keys(filter) };

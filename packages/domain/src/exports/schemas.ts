@@ -1,4 +1,4 @@
-import { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
+import { ExportCadence, ExportFormat, ExportLanguage, ExportList } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
@@ -34,6 +34,8 @@ export const createExportSchema = exportRowsSchema.extend({
     .max(nameCharactersMax, { error: issues.timeZone })
     .refine(isTimeZone, { error: issues.timeZoneLike })
     .default(timeZoneDefault),
+  /** Of the sheet for people of a workbook. */
+  language: z.enum(ExportLanguage, { error: issues.either({ values: 'en or sw' }) }).default('en'),
 });
 export type CreateExportInput = z.input<typeof createExportSchema>;
 

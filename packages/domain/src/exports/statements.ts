@@ -1,6 +1,16 @@
-import { type ExportFormat, type ExportList, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
+import {
+  type ExportFormat,
+  type ExportLanguage,
+  type ExportList,
+  execute,
+  type Prisma,
+  type Queryable,
+  query,
+  sql,
+} from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
+import type { PeopleState } from './people-part.ts';
 
 // Every statement that writes `exports.status` is in this file. The states that one may leave come from the core.
 
@@ -14,6 +24,7 @@ type NewExport = Tenant & {
   filter: object;
   columns: string[];
   timeZone: string;
+  language: ExportLanguage;
   requestedBy: string;
   createdAt: Date;
   expectedRows: number;
@@ -28,10 +39,10 @@ export async function insertExport(db: Queryable, made: NewExport, audit: Audit)
     sql`
       WITH made AS (
         INSERT INTO exports (id, application_id, environment, list, format, status, filter, columns, time_zone,
-          requested_by, created_at, expected_rows, schedule_id)
+          language, requested_by, created_at, expected_rows, schedule_id)
         VALUES (${made.id}::uuid, ${made.applicationId}::uuid, ${made.environment}::"Environment",
           ${made.list}::"ExportList", ${made.format}::"ExportFormat", 'queued', ${JSON.stringify(made.filter)}::jsonb,
-          ${made.columns}::text[], ${made.timeZone}, ${made.requestedBy}, ${made.createdAt}::timestamptz,
+          ${made.columns}::text[], ${made.timeZone}, ${made.language}::"ExportLanguage", ${made.requestedBy}, ${made.createdAt}::timestamptz,
           ${made.expectedRows}::int, ${made.scheduleId ?? null}::uuid)
         RETURNING id, application_id)
       ${insertAudit(sql`made`, audit, made.createdAt)}`,
@@ -47,6 +58,8 @@ type Part = {
   /** The cursor of the next rows; null after the last rows. */
   next: { at: Date; id: string } | null;
   totals: { crc32: number; plainBytes: number; storedBytes: number };
+  /** The same rows in the sheet for people, and what is remembered of it. */
+  people?: { body: Buffer; state: PeopleState };
   now: Date;
 };
 
@@ -56,7 +69,7 @@ type Part = {
  * @returns false when another worker stored it, or the export has ended
  */
 export async function addPart(db: Queryable, from: string[], part: Part): Promise<boolean> {
-  const { totals, next, now } = part;
+  const { totals, next, now, people } = part;
   const rows = await query<{ id: string }>(
     db,
     'export_add_part',
@@ -65,12 +78,14 @@ export async function addPart(db: Queryable, from: string[], part: Part): Promis
         UPDATE exports SET status = 'running', part_count = part_count + 1, row_count = row_count + ${part.rows}::int,
           cursor_at = ${next?.at ?? null}::timestamptz, cursor_id = ${next?.id ?? null}::uuid,
           crc32 = ${totals.crc32}::bigint, plain_bytes = ${totals.plainBytes}::bigint,
-          stored_bytes = ${totals.storedBytes}::bigint, worked_at = ${now}::timestamptz, attempts = 0
+          stored_bytes = ${totals.storedBytes}::bigint,
+          people = ${people ? JSON.stringify(people.state) : null}::jsonb, worked_at = ${now}::timestamptz, attempts = 0
         WHERE id = ${part.exportId}::uuid AND status::text = ANY(${from}::text[]) AND part_count = ${part.partsBefore}::int
         RETURNING id, part_count),
       stored AS (
-        INSERT INTO export_parts (export_id, number, body)
-        SELECT id, part_count, ${part.body}::bytea FROM grown WHERE length(${part.body}::bytea) > 0)
+        INSERT INTO export_parts (export_id, number, body, people)
+        SELECT id, part_count, ${part.body}::bytea, ${people?.body ?? null}::bytea FROM grown
+        WHERE length(${part.body}::bytea) > 0)
       SELECT id FROM grown`,
   );
   return rows.length === 1;
@@ -80,6 +95,8 @@ type File = {
   exportId: string;
   parts: number;
   front: Buffer;
+  /** What stands before the parts of the sheet for people. */
+  peopleFront: Buffer | undefined;
   back: Buffer;
   bytes: number;
   sha256: string;
@@ -106,11 +123,13 @@ export async function finish(tx: Tx, from: From, file: File): Promise<boolean> {
   });
   if (count === 0) return false;
   const bodies = [
-    { number: 0, body: file.front },
-    { number: parts + 1, body: file.back },
+    { number: 0, body: file.front, people: file.peopleFront },
+    { number: parts + 1, body: file.back, people: undefined },
   ].filter(({ body }) => body.length > 0);
   await tx.exportPart.createMany({
-    data: bodies.map(({ number, body }) => ({ exportId, number, body: Uint8Array.from(body) })),
+    data: bodies.map(({ number, body, people }) => {
+      return { exportId, number, body: Uint8Array.from(body), people: people && Uint8Array.from(people) };
+    }),
   });
   return true;
 }

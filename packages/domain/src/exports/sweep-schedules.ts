@@ -43,7 +43,8 @@ export async function sweepSchedules(ctx: WorkContext): Promise<number> {
 }
 
 async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Promise<boolean> {
-  const { id: scheduleId, applicationId, environment, list, format, columns, timeZone, createdBy, nextAt } = schedule;
+  const { id: scheduleId, applicationId, environment, list, format, createdBy, nextAt } = schedule;
+  const { columns, timeZone, language } = schedule;
   const now = ctx.clock.now();
   const [fromField, toField] = exportSources[list].periodFields;
   const { from, to } = periodBefore(schedule, nextAt);
@@ -54,7 +55,7 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
   const detail = { environment, list, format, rows, scheduleId, from: from.toISOString(), to: to.toISOString() };
   const isMade = await ctx.db.transaction(async (db) => {
     if (!(await claimRun(db, { scheduleId, at: nextAt, next: nextRun(schedule, nextAt) }))) return false;
-    const made = { id, applicationId, environment, list, format, filter, columns, timeZone, scheduleId };
+    const made = { id, applicationId, environment, list, format, filter, columns, timeZone, language, scheduleId };
     await insertExport(
       db,
       { ...made, requestedBy: createdBy, createdAt: now, expectedRows: rows },

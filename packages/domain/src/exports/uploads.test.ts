@@ -78,13 +78,14 @@ describe('a file of a schedule with a bucket', () => {
     expect(await work(worker)).toEqual(['uploaded']);
     expect(await work(worker)).toEqual([]);
     const { file, name } = await world.download(who, exportId);
+    const unique = name.replace('.csv', `-${exportId.slice(-8)}.csv`);
     expect(puts).toHaveLength(1);
     expect(puts[0]).toMatchObject({
       access: { ...keysAndPlace, environment: 'sandbox', endpoint: null, pathStyle: false },
-      file: { key: `daily/${name}`, fileName: name, bytes: file.length, contentType: expect.stringContaining('csv') },
+      file: { key: `daily/${unique}`, fileName: name, bytes: file.length, contentType: expect.stringContaining('csv') },
       content: file.toString(),
     });
-    const upload = { exportId, status: 'uploaded', objectKey: `daily/${name}`, bytes: file.length, error: null };
+    const upload = { exportId, status: 'uploaded', objectKey: `daily/${unique}`, bytes: file.length, error: null };
     expect(await listSchedules(who)).toMatchObject([{ bucket: { name: 'Finance' }, readers: [], last: { upload } }]);
     expect(await lastOf(who)).toMatchObject(upload);
     const told = await world.database.prisma.mail.count({ where: { dedupeKey: { contains: exportId } } });

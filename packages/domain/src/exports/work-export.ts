@@ -12,10 +12,12 @@ import { readyMails } from './export-mail.ts';
 import { failExport } from './fail-export.ts';
 import type { Layout } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
+import { peopleFront } from './formats/xlsx.ts';
 import { zoneTime } from './formats/zone-time.ts';
+import { peopleOfExport, peoplePart, peopleSheetOf } from './people-part.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';
-import { begin, readPart, touch } from './work-statements.ts';
+import { begin, partsInOrder, touch } from './work-statements.ts';
 
 /** Parts between two renewals of the claim while the checksum is made. */
 const touchParts = 50;
@@ -52,16 +54,21 @@ export async function workExport(
 }
 
 async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): Promise<WorkProgress> {
-  const { id: exportId, columns, createdAt: until, cursorAt, cursorId } = row;
+  const { id: exportId, createdAt: until, cursorAt, cursorId } = row;
   const before = cursorAt && cursorId ? { at: cursorAt, id: cursorId } : undefined;
-  const slice = { columns, until, before, limit: limits.partRows };
-  const { rows, next } = await exportSources[row.list].read(asTenant(ctx, row), row.filter, slice);
-  if (row.rowCount + rows.length > limits.rowsMax) {
+  const layout = layoutOf(row);
+  const own = layout.columns.map(({ name }) => name);
+  const people = peopleOfExport(row);
+  // What people see and did not ask for by name is read beside the columns of the file.
+  const names = [...new Set([...own, ...(people?.names ?? [])])];
+  const slice = { columns: names, until, before, limit: limits.partRows };
+  const { rows: read, next } = await exportSources[row.list].read(asTenant(ctx, row), row.filter, slice);
+  if (row.rowCount + read.length > limits.rowsMax) {
     await failExport(ctx, row, `The export ${tooManyRows}.`);
     return { ended: true };
   }
   const format = fileFormats[row.format];
-  const layout = layoutOf(row);
+  const rows = read.map((cells) => cells.slice(0, own.length));
   const text = [
     row.partCount === 0 ? format.opening(layout) : '',
     format.rows(layout, rows, row.rowCount),
@@ -74,7 +81,10 @@ async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): 
     plainBytes: Number(row.plainBytes) + plain.length,
     storedBytes: Number(row.storedBytes) + body.length,
   };
-  const part = { exportId, partsBefore: row.partCount, body, rows: rows.length, next, totals, now: ctx.clock.now() };
+  const part = {
+    ...{ exportId, partsBefore: row.partCount, body, rows: rows.length, next, totals, now: ctx.clock.now() },
+    people: people && peoplePart(row, people, { names, rows: read, isLast: next === null }),
+  };
   const isStored = await exports.addPart(ctx.db.pool, statesBefore('running'), part);
   return isStored ? { ended: false } : { ended: false, held: true };
 }
@@ -88,23 +98,28 @@ async function makeFile(ctx: WorkContext, row: ExportModel): Promise<WorkProgres
     plainBytes: Number(row.plainBytes),
     storedBytes: Number(row.storedBytes),
   };
+  const people = peopleSheetOf(row);
   const front = format.front(totals);
-  const [content, file] = [createHash('sha256'), createHash('sha256').update(front)];
-  for (let number = 1; number <= partCount; number += 1) {
-    const part = await readPart(ctx.db.pool, exportId, number);
-    if (!part) continue;
-    content.update(format.unpack(part));
-    file.update(part);
-    if (number % touchParts === 0) await touch(ctx.db.pool, exportId, ctx.clock.now());
+  const before = people && peopleFront(people);
+  const [content, file] = [createHash('sha256'), createHash('sha256').update(before ?? '')];
+  let isInFront = true;
+  for await (const part of partsInOrder(ctx.db.pool, { exportId, partCount, hasPeople: people !== undefined })) {
+    if (part.of === 'rows' && isInFront) file.update(front);
+    isInFront &&= part.of === 'people';
+    if (part.of === 'rows') content.update(format.unpack(part.body));
+    file.update(part.body);
+    if (part.number % touchParts === 0) await touch(ctx.db.pool, exportId, ctx.clock.now());
   }
-  const back = format.back(totals, manifestOf(row, content.digest('hex')));
+  if (isInFront) file.update(front);
+  const back = format.back(totals, manifestOf(row, content.digest('hex')), people);
   const now = ctx.clock.now();
   const made = {
     exportId,
     parts: partCount,
     front,
+    peopleFront: before,
     back,
-    bytes: front.length + totals.storedBytes + back.length,
+    bytes: (before?.length ?? 0) + (people?.totals.storedBytes ?? 0) + front.length + totals.storedBytes + back.length,
     sha256: file.update(back).digest('hex'),
     now,
     expiresAt: expiryOf(now),

@@ -68,7 +68,7 @@ export async function touch(db: Queryable, exportId: string, now: Date): Promise
 }
 
 /** One part of an export; undefined when there is none with the number. */
-export async function readPart(db: Queryable, exportId: string, number: number): Promise<Buffer | undefined> {
+async function readPart(db: Queryable, exportId: string, number: number): Promise<Buffer | undefined> {
   const [part] = await query<{ body: Buffer }>(
     db,
     'export_read_part',
@@ -77,7 +77,37 @@ export async function readPart(db: Queryable, exportId: string, number: number):
   return part?.body;
 }
 
-/** Removes the parts of at most `limit` exports that no longer have a file. */
+/** The same of the sheet for people. */
+async function readPeoplePart(db: Queryable, exportId: string, number: number): Promise<Buffer | undefined> {
+  const [part] = await query<{ people: Buffer | null }>(
+    db,
+    'export_read_people_part',
+    sql`SELECT people FROM export_parts WHERE export_id = ${exportId}::uuid AND number = ${number}::int`,
+  );
+  return part?.people ?? undefined;
+}
+
+type Stored = { exportId: string; partCount: number; hasPeople: boolean };
+
+/**
+ * The parts of a file in order, one at a time: those of the sheet for people, then those of the rows. Number 0 is what
+ * stands before each, and `partCount + 1` what stands after all. Not every number has a part.
+ */
+export async function* partsInOrder(
+  db: Queryable,
+  { exportId, partCount, hasPeople }: Stored,
+): AsyncGenerator<{ of: 'people' | 'rows'; number: number; body: Buffer }> {
+  for (let number = 0; hasPeople && number <= partCount; number += 1) {
+    const body = await readPeoplePart(db, exportId, number);
+    if (body) yield { of: 'people', number, body };
+  }
+  for (let number = 0; number <= partCount + 1; number += 1) {
+    const body = await readPart(db, exportId, number);
+    if (body) yield { of: 'rows', number, body };
+  }
+}
+
+/** Removes the parts of exports that no longer have a file, of at most `limit` of them. */
 export async function removeParts(db: Queryable, limit: number): Promise<number> {
   return execute(
     db,

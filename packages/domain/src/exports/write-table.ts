@@ -1,18 +1,52 @@
+import type { ExportLanguage } from '@tillgate/db';
 import type { Cell, ColumnKind } from '../reading/exports/index.ts';
 import { fileFormats } from './formats/index.ts';
+import { addSums, peopleClosing, peopleOpening, peopleRows } from './formats/people-sheet.ts';
+import { wholeWorkbook } from './formats/xlsx.ts';
 import { zoneTime } from './formats/zone-time.ts';
+import { peopleOf, peopleOrder } from './people-columns.ts';
+import { periodWords, sheetNames, zoneWords } from './words.ts';
 
-/** Rows under named columns. Sums are decimal text in columns of the kind `number`. */
+/** Rows under named columns. Sums are decimal text in columns that hold numbers. */
 export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; rows: readonly Cell[][] };
 
-type TextFormat = 'csv' | 'ndjson';
+type Report = Exclude<keyof typeof sheetNames, 'disbursements' | 'inquiries' | 'deliveries' | 'events'>;
+type Days = { from: string; to: string };
 
 /** Formats a table of bounded size like an export file: no cell runs in a spreadsheet. It has no manifest. */
 export function writeTable(
   { columns, rows }: Table,
-  { format, timeZone }: { format: TextFormat; timeZone: string },
+  { format, timeZone }: { format: 'csv' | 'ndjson'; timeZone: string },
 ): { text: string; contentType: string } {
   const { opening, rows: write, contentType } = fileFormats[format];
   const layout = { columns, zone: zoneTime(timeZone) };
   return { text: opening(layout) + write(layout, rows, 0), contentType };
+}
+
+/** What only programs read: a period has its label, and sums stand once. */
+const forPrograms = ['starts_at', 'ends_at', 'exact_gross', 'exact_collected'];
+
+/** Writes the table of a report as a workbook: a sheet for people, with its title, days and zone, and one for programs. */
+export function writeWorkbook(
+  { columns, rows }: Table,
+  { report, days, timeZone, language }: { report: Report; days: Days; timeZone: string; language: ExportLanguage },
+): { body: Buffer; contentType: string } {
+  const isPayments = report === 'payments';
+  const isEmpty = (name: string) =>
+    rows.every((row) => row[columns.findIndex((column) => column.name === name)] === null);
+  const all = columns.map(({ name }) => name);
+  const names = isPayments
+    ? peopleOrder('payments', all)
+    : all.filter((name) => !forPrograms.includes(name) && !(name === 'group' && isEmpty(name)));
+  const chosen = names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const title = sheetNames[report][language];
+  const lines = [title, periodWords(days, language), zoneWords(timeZone, language)];
+  const { layout } = peopleOf(chosen, { isPayments, language, timeZone, lines });
+  const shown = rows.map((row) => chosen.map(({ name }) => row[all.indexOf(name)] ?? null));
+  const sums = addSums(layout, [], shown);
+  const sheet = peopleOpening(layout) + peopleRows(layout, shown, 0) + peopleClosing(layout, rows.length, sums);
+  const { opening, rows: write, closing, contentType } = fileFormats.xlsx;
+  const program = { columns, zone: zoneTime(timeZone) };
+  const data = opening(program) + write(program, rows, 0) + closing;
+  return { body: wholeWorkbook({ name: title, sheet, language }, data), contentType };
 }

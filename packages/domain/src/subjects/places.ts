@@ -173,6 +173,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'audit_entries.*': 'Nobody changes the audit. It names payments by their ids, and no phone numbers.',
   'day_sign_offs.*': 'Nobody changes what was signed. The figures are sums; the note is in the words of who signed.',
   'export_parts.body': 'Files are removed 7 days after they are ready.',
+  'export_parts.people': 'Files are removed 7 days after they are ready.',
+  'exports.people': 'Sums and checksums of a file.',
   'mails.*': 'Emails go to members. They are removed 30 days after they were sent.',
   'engine_events.*': 'Signals carry only ids and are removed when they are read.',
   'engine_runs.*': 'Signals carry only ids and are removed 7 days after they ended.',

@@ -41,7 +41,7 @@ describe('the file of an export', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'content-disposition': expect.stringMatching(
-        /^attachment; filename="tillgate-events-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.csv"$/,
+        /^attachment; filename="tillgate-events-all-to-\d{4}-\d\d-\d\d\.csv"$/,
       ),
       'content-length': String(file.length),
       'content-type': 'text/csv; charset=utf-8',

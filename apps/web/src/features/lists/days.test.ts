@@ -25,6 +25,8 @@ it.each([
   ['yesterday', '2026-07-19', '2026-07-19'],
   ['week', '2026-07-14', '2026-07-20'],
   ['month', '2026-06-21', '2026-07-20'],
+  ['thisMonth', '2026-07-01', '2026-07-20'],
+  ['lastMonth', '2026-06-01', '2026-06-30'],
 ] as const)('%s is %s to %s', (period, from, to) => {
   expect(daysOf(period, 'Africa/Nairobi', evening)).toEqual({ from, to });
 });

@@ -4,11 +4,11 @@ const dayMs = 86_400_000;
 /** Nairobi has no daylight saving time. */
 const offsets: Record<TimeZone, string> = { 'Africa/Nairobi': '+03:00', UTC: 'Z' };
 
-export const periods = ['today', 'yesterday', 'week', 'month'] as const;
+export const periods = ['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth'] as const;
 type Period = (typeof periods)[number];
 
-/** How far back each period begins and ends, in days before today. */
-const reach: Record<Period, { from: number; to: number }> = {
+/** How far back each period that moves with today begins and ends, in days before it. */
+const reach: Record<Exclude<Period, keyof ReturnType<typeof calendarMonths>>, { from: number; to: number }> = {
   today: { from: 0, to: 0 },
   yesterday: { from: 1, to: 1 },
   week: { from: 6, to: 0 },
@@ -24,8 +24,16 @@ export function readPeriod(name: string | undefined): Period | undefined {
 
 /** The days of a period, `YYYY-MM-DD`, on the clock of the zone. */
 export function daysOf(period: Period, timeZone: TimeZone, now: Date): Required<Days> {
+  if (period === 'thisMonth' || period === 'lastMonth') return calendarMonths(dayAt(now, timeZone))[period];
   const day = (back: number) => dayAt(new Date(now.getTime() - back * dayMs), timeZone);
   return { from: day(reach[period].from), to: day(reach[period].to) };
+}
+
+/** The month of a day until that day, and the whole month before it. */
+export function calendarMonths(today: string): { thisMonth: Required<Days>; lastMonth: Required<Days> } {
+  const first = `${today.slice(0, 8)}01`;
+  const to = new Date(Date.parse(first) - dayMs).toISOString().slice(0, 10);
+  return { thisMonth: { from: first, to: today }, lastMonth: { from: `${to.slice(0, 8)}01`, to } };
 }
 
 /** The days that an address names, by period or by themselves. A text that is no day is left out. */

@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, signedIn, testDeps } from '@/trpc/testing';
 import { answerTable } from './answer-table.ts';
@@ -37,7 +38,7 @@ describe('the file of a report', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'content-disposition': expect.stringMatching(
-        /^attachment; filename="tillgate-collections-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/,
+        /^attachment; filename="tillgate-collections-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv"$/,
       ),
       'content-type': 'text/csv; charset=utf-8',
     });
@@ -63,6 +64,16 @@ describe('the file of a report', () => {
   ])('of %s by %j has the columns of its groups', async (report, params, columns) => {
     const [row] = await rowsOf(await ask(report, { period: 'last90', ...params }));
     expect(Object.keys(row ?? {}).slice(0, columns.length)).toEqual(columns);
+  });
+
+  it('as a workbook adds up to the totals of the page, in the language of the page', async () => {
+    const params = { period: 'last90', interval: 'week', compare: '1', format: 'xlsx', language: 'sw' };
+    const answer = await ask('collections', params);
+    const [people] = await readExcel(Buffer.from(await answer.arrayBuffer()));
+    expect(people?.sheet).toBe('Makusanyo');
+    const csv = await rowsOf(await ask('collections', { ...params, format: 'csv' }));
+    const gross = csv.reduce((total, row) => total + Number(row.gross), 0);
+    expect(people?.data.at(-1)?.slice(0, 2)).toEqual([csv.length, gross]);
   });
 
   it('of balances has a row for each account, and none without an answer', async () => {

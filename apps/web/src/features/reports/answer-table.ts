@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type DomainError, notFound } from '@tillgate/domain';
+import { type Table, writeTable, writeWorkbook } from '@tillgate/domain/exports';
 import { TRPCError } from '@trpc/server';
 import { asTrpc, ownHeaders, statuses } from '@/answer-file';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
+import { toLocale } from '@/i18n/locale';
 import { createTrpcContext } from '@/trpc/context';
 import { createCallerFactory } from '@/trpc/init';
 import { toDomainError } from '@/trpc/refusals';
 import { appRouter } from '@/trpc/root';
-import { balancesCsv, moneyCsv } from './csv.ts';
+import { balancesFile, moneyFile } from './csv.ts';
 import { inputOf, type ReportState, readState, reports } from './state.ts';
 
 /** The place of a table in the address, as it came. */
@@ -18,7 +20,10 @@ const createCaller = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof createCaller>;
 type Tenant = { applicationId: string; environment: 'sandbox' | 'production' };
 
-/** Sends the table of a report as a CSV file. It calls the procedure of the page, so the same permissions apply. */
+/**
+ * Sends the table of a report as a CSV file or a workbook. It is read by the procedure that the page calls, so
+ * somebody who may not see the page gets no file either.
+ */
 export async function answerTable(
   deps: Deps,
   person: Person | undefined,
@@ -29,19 +34,35 @@ export async function answerTable(
   try {
     const caller = createCaller(createTrpcContext({ requestId, isSameOrigin: false }, deps, async () => person));
     const { tenant, state } = readAddress(address, params, deps.context.clock.now());
-    const file = await tableOf(caller, tenant, state);
-    const name = `tillgate-${state.report}-${state.from}-${state.to}.csv`;
+    const format = params.get('format') === 'xlsx' ? 'xlsx' : 'csv';
+    const { body, contentType } = written(await tableOf(caller, tenant, state), state, format, params.get('language'));
+    const name = `tillgate-${state.report}-${state.from}-to-${state.to}.${format}`;
     const headers = {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': contentType,
       'content-disposition': `attachment; filename="${name}"`,
     };
-    return new Response(file, { headers: { ...ownHeaders, ...headers } });
+    return new Response(body, { headers: { ...ownHeaders, ...headers } });
   } catch (error) {
     const refused = toDomainError(error instanceof TRPCError ? error : asTrpc(error));
     if (refused.code === 'internal') deps.log.error({ err: error, requestId }, 'A table could not be sent.');
     const headers = { ...ownHeaders, 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId };
     return new Response(`${refused.message}\n`, { status: statusOf(refused), headers });
   }
+}
+
+function written(
+  table: Table,
+  { report, from, to, timeZone }: ReportState,
+  format: 'csv' | 'xlsx',
+  language: string | null,
+) {
+  if (format === 'csv') {
+    const { text, contentType } = writeTable(table, { format, timeZone });
+    return { body: text, contentType };
+  }
+  const days = { from, to };
+  const { body, contentType } = writeWorkbook(table, { report, days, timeZone, language: toLocale(language ?? '') });
+  return { body: Uint8Array.from(body), contentType };
 }
 
 function statusOf({ code }: DomainError): number {
@@ -58,17 +79,17 @@ function readAddress({ applicationId, environment, report }: TableAddress, param
   return { tenant: { applicationId, environment } satisfies Tenant, state };
 }
 
-async function tableOf({ reports: read }: Caller, tenant: Tenant, state: ReportState): Promise<string> {
-  const { report, groupBy, timeZone } = state;
-  const shown = { groupBy, timeZone };
+async function tableOf({ reports: read }: Caller, tenant: Tenant, state: ReportState): Promise<Table> {
+  const { report, groupBy } = state;
+  const shown = { groupBy };
   switch (report) {
     case 'collections':
-      return moneyCsv({ ...shown, report }, await read.collections({ ...tenant, ...inputOf.collections(state) }));
+      return moneyFile({ ...shown, report }, await read.collections({ ...tenant, ...inputOf.collections(state) }));
     case 'payouts':
-      return moneyCsv({ ...shown, report }, await read.payouts({ ...tenant, ...inputOf.payouts(state) }));
+      return moneyFile({ ...shown, report }, await read.payouts({ ...tenant, ...inputOf.payouts(state) }));
     case 'settlement':
-      return moneyCsv({ ...shown, report }, await read.settlement({ ...tenant, ...inputOf.settlement(state) }));
+      return moneyFile({ ...shown, report }, await read.settlement({ ...tenant, ...inputOf.settlement(state) }));
     case 'balances':
-      return balancesCsv(await read.balances({ ...tenant, ...inputOf.balances(state) }));
+      return balancesFile(await read.balances({ ...tenant, ...inputOf.balances(state) }));
   }
 }

@@ -1,14 +1,19 @@
-import { fileFormats, zoneTime } from '@tillgate/domain/exports/formats';
+import type { Table as FileTable } from '@tillgate/domain/exports';
 import type { Grouping, MoneyReport, ReportState } from './state.ts';
 import { isOverTime } from './state.ts';
-import { type Figure, type Table, tableOf } from './table.ts';
+import { type Figure, type FigureKind, type Table, tableOf } from './table.ts';
 import type { Balances, Figures, MoneyData } from './types.ts';
 
 type Cell = string | number | null;
-type Column<Row> = { name: string; kind: 'id' | 'text' | 'number' | 'moment'; value(row: Row): Cell | Date };
+type Column<Row> = { name: string; kind: FileTable['columns'][number]['kind']; value(row: Row): Cell | Date };
 type Row = Table['rows'][number];
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const kinds = { money: 'money', count: 'count', share: 'share', average: 'balance' } as const satisfies Record<
+  FigureKind,
+  string
+>;
 
 /** Money is decimal text: a number as long as a number has all its cents. */
 function cellOf({ id, kind }: Figure, figures: Figures | undefined): Cell {
@@ -19,25 +24,22 @@ function cellOf({ id, kind }: Figure, figures: Figures | undefined): Cell {
 }
 
 /**
- * The table of a report as CSV: the rows that the page shows, with the period before beside them
+ * The table of a report for a file: the rows that the page shows, with the period before beside them
  * when it is compared. There is no row of totals, so that a sum of a column counts nothing twice.
  */
-export function moneyCsv(
-  state: Pick<ReportState, 'groupBy' | 'timeZone'> & { report: MoneyReport },
-  data: MoneyData,
-): string {
+export function moneyFile(state: Pick<ReportState, 'groupBy'> & { report: MoneyReport }, data: MoneyData): FileTable {
   const { figures, main, rows } = tableOf(state.report, state.groupBy, data);
   const columns: Column<Row>[] = [
     ...(isOverTime(state) ? [{ name: 'period', kind: 'id' as const, value: (row: Row) => row.label }] : []),
     ...groupColumns(state.groupBy, data.titles),
     ...figures.map((figure) => ({
       name: snake(figure.id),
-      kind: 'number' as const,
+      kind: kinds[figure.kind],
       value: (row: Row) => cellOf(figure, row.figures),
     })),
     ...(data.previous ? beforeColumns(main, isOverTime(state)) : []),
   ];
-  return csvOf(columns, rows, state.timeZone);
+  return fileOf(columns, rows);
 }
 
 function groupColumns(groupBy: Grouping, titles: Record<string, string>): Column<Row>[] {
@@ -52,19 +54,19 @@ function beforeColumns(main: Figure, hasLabel: boolean): Column<Row>[] {
   const label: Column<Row> = { name: 'previous_period', kind: 'id', value: ({ before }) => before?.label ?? null };
   const value: Column<Row> = {
     name: `previous_${snake(main.id)}`,
-    kind: 'number',
+    kind: kinds[main.kind],
     value: ({ before }) => cellOf(main, before?.figures),
   };
   return hasLabel ? [label, value] : [value];
 }
 
 /** One row for each account of each answer. */
-export function balancesCsv({ readings, timeZone }: Balances): string {
+export function balancesFile({ readings }: Balances): FileTable {
   type Account = { reading: Balances['readings'][number]; account: Balances['readings'][number]['accounts'][number] };
   const rows = readings.flatMap((reading) => reading.accounts.map((account) => ({ reading, account })));
   const sum = (name: 'available' | 'current' | 'reserved' | 'uncleared'): Column<Account> => ({
     name,
-    kind: 'number',
+    kind: 'balance',
     value: ({ account }) => (account[name] === null ? null : Number(account[name])),
   });
   const columns: Column<Account>[] = [
@@ -74,11 +76,9 @@ export function balancesCsv({ readings, timeZone }: Balances): string {
     { name: 'currency', kind: 'id', value: ({ account }) => account.currency },
     ...(['available', 'current', 'reserved', 'uncleared'] as const).map(sum),
   ];
-  return csvOf(columns, rows, timeZone);
+  return fileOf(columns, rows);
 }
 
-function csvOf<Item>(columns: Column<Item>[], rows: Item[], timeZone: string): string {
-  const layout = { columns, zone: zoneTime(timeZone) };
-  const cells = rows.map((row) => columns.map(({ value }) => value(row)));
-  return fileFormats.csv.opening(layout) + fileFormats.csv.rows(layout, cells, 0);
+function fileOf<Item>(columns: Column<Item>[], rows: Item[]): FileTable {
+  return { columns, rows: rows.map((row) => columns.map(({ value }) => value(row))) };
 }

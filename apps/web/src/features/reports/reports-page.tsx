@@ -5,6 +5,7 @@ import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '@/features/shell/use-tenant';
+import { usePreferences } from '@/format';
 import { BalancesReport } from './balances-report.tsx';
 import { Controls, ReportTabs } from './controls.tsx';
 import { CollectionsReport, PayoutsReport, SettlementReport } from './money-report.tsx';
@@ -43,15 +44,17 @@ export function ReportsPage() {
 function Actions({ state }: { state: ReportState }) {
   const t = useTranslations('reports');
   const { applicationId, environment } = useTenant();
+  const { locale } = usePreferences();
+  const file = `/api/figures/${applicationId}/${environment}/${state.report}?${fixedParams(state)}`;
   return (
     <div data-print="hide" className="flex flex-wrap gap-2">
-      <a
-        href={`/api/figures/${applicationId}/${environment}/${state.report}?${fixedParams(state)}`}
-        download
-        className={buttonVariants()}
-      >
+      <a href={file} download className={buttonVariants()}>
         <Download aria-hidden="true" />
         {t('download')}
+      </a>
+      <a href={`${file}&format=xlsx&language=${locale}`} download className={buttonVariants()}>
+        <Download aria-hidden="true" />
+        {t('downloadExcel')}
       </a>
       <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         {t('print')}

@@ -1,4 +1,4 @@
-import { dayAt } from '@/features/lists/days';
+import { calendarMonths, dayAt } from '@/features/lists/days';
 import { type TimeZone, timeZones } from '@/i18n/locale';
 
 export const moneyReports = ['collections', 'payouts', 'settlement'] as const;
@@ -56,15 +56,14 @@ const plus = (day: string, days: number) => new Date(Date.parse(day) + days * da
 /** The days of a range that has a name; those that run now end today. */
 export function daysOfRange(name: RangeName, timeZone: TimeZone, now: Date): Range {
   const today = dayAt(now, timeZone);
-  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const { thisMonth, lastMonth } = calendarMonths(today);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-  const lastOfBefore = plus(firstOfMonth, -1);
   const days: Record<RangeName, Range> = {
     today: { from: today, to: today },
     yesterday: { from: plus(today, -1), to: plus(today, -1) },
     week: { from: plus(today, -sinceMonday), to: today },
-    month: { from: firstOfMonth, to: today },
-    lastMonth: { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore },
+    month: thisMonth,
+    lastMonth,
     last90: { from: plus(today, -89), to: today },
   };
   return days[name];

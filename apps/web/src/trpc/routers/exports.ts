@@ -21,6 +21,7 @@ import {
   listExports,
   listExportsSchema,
 } from '@tillgate/domain/reading/exports';
+import { readLocale } from '@/i18n/locale';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -37,15 +38,17 @@ function named<Input extends Filtered>(input: Input, { userId }: { userId: strin
   return isMine === true ? { ...input, filter: { ...filter, requestedBy: userId } } : input;
 }
 
-/** Files of whole lists. The verbs also ask for the permission of the list. */
+/** Files of whole lists, in the language of the person who asks. The verbs also ask for the permission of the list. */
 export const exportsRouter = createRouter({
   /** How many rows a file would have, for the button that makes it. */
   count: using(countCost)
     .input(verbInput(exportRowsSchema))
     .query(({ ctx, input }) => countExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
   create: using(countCost)
-    .input(verbInput(createExportSchema))
-    .mutation(({ ctx, input }) => createExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
+    .input(verbInput(createExportSchema.omit({ language: true })))
+    .mutation(({ ctx, input }) =>
+      createExport(ctx.tenantCtx, { ...named(withoutTenant(input), ctx.person), language: readLocale(ctx.headers) }),
+    ),
   list: using()
     .input(verbInput(listExportsSchema))
     .query(({ ctx, input }) => listExports(ctx.tenantCtx, withoutTenant(input))),
@@ -58,8 +61,10 @@ export const exportsRouter = createRouter({
   schedules: using().query(({ ctx }) => listSchedules(ctx.tenantCtx)),
   /** Schedules an export of each day, week or month, announced by email. */
   schedule: using(countCost)
-    .input(verbInput(scheduleExportSchema))
-    .mutation(({ ctx, input }) => scheduleExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
+    .input(verbInput(scheduleExportSchema.omit({ language: true })))
+    .mutation(({ ctx, input }) =>
+      scheduleExport(ctx.tenantCtx, { ...named(withoutTenant(input), ctx.person), language: readLocale(ctx.headers) }),
+    ),
   endSchedule: using()
     .input(verbInput(scheduleSchema))
     .mutation(({ ctx, input }) => endSchedule(ctx.tenantCtx, withoutTenant(input))),

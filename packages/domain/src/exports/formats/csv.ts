@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from '../../reading/exports/index.ts';
-import type { FileFormat, Layout } from './format.ts';
+import { type FileFormat, isNumeric, type Layout } from './format.ts';
 import { keptAsText, withoutFormula } from './safe-text.ts';
 
 /** Without it, spreadsheets do not detect UTF-8. */
@@ -36,6 +36,6 @@ function textOf({ columns, zone }: Layout, index: number, cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return zone.plain(cell);
   if (typeof cell !== 'string') return String(cell);
-  if (columns[index]?.kind === 'number' && decimal.test(cell)) return cell;
+  if (isNumeric(columns[index]?.kind) && decimal.test(cell)) return cell;
   return columns[index]?.kind === 'text' ? keptAsText(cell) : withoutFormula(cell);
 }

@@ -1,12 +1,21 @@
+import type { ExportLanguage } from '@tillgate/db';
 import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
 import type { Manifest } from './manifest.ts';
 import type { ZoneTime } from './zone-time.ts';
+
+const numericKinds: readonly ColumnKind[] = ['number', 'money', 'balance', 'count', 'share'];
+
+/** Whether decimal text in a column of this kind is a number. */
+export const isNumeric = (kind: ColumnKind | undefined): boolean => kind !== undefined && numericKinds.includes(kind);
 
 /** The columns of a file, in order, and the zone of its times. */
 export type Layout = { columns: readonly { name: string; kind: ColumnKind }[]; zone: ZoneTime };
 
 /** The rows of a file so far: their CRC-32 and bytes before compression, and their bytes as stored. */
 export type Totals = { crc32: number; plainBytes: number; storedBytes: number };
+
+/** The sheet for people of a workbook, which stands before the rows for programs. */
+export type PeopleSheet = { totals: Totals; name: string; language: ExportLanguage };
 
 /**
  * A file format that is made in parts. Only {@link Totals} is kept between parts, so any process can continue after a
@@ -27,5 +36,5 @@ export type FileFormat = {
   /** The part before all rows, which is made last. */
   front(totals: Totals): Buffer;
   /** The part after all rows. */
-  back(totals: Totals, manifest: Manifest): Buffer;
+  back(totals: Totals, manifest: Manifest, people?: PeopleSheet): Buffer;
 };

@@ -143,7 +143,7 @@ describe.each(sizes)('in parts of %i rows', (partRows) => {
     const { file, content } = made('xlsx', partRows);
     const sheets = await readExcel(file, { trim: false });
     const [read, facts] = sheets.map(({ data }) => data);
-    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Rows', 'Manifest']);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Data', 'Manifest']);
     expect(read?.[0]).toEqual(layout.columns.map(({ name }) => name));
     expect(read?.slice(1)).toEqual(
       rows.map(([id, moment, amount, text, flag]) => [

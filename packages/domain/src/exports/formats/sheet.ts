@@ -1,19 +1,22 @@
 import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
+import { isNumeric } from './format.ts';
+import { styles } from './workbook.ts';
 import type { ZoneTime } from './zone-time.ts';
 
 /** A spreadsheet cannot hold more characters in a cell. */
 const cellCharactersMax = 32_767;
 const tooLong = '(too long for a spreadsheet: the NDJSON file has all of it)';
 const lettersCount = 26;
-/** The style of moments: see `workbookFiles`. */
-const momentStyle = 1;
 
-const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+export const sheetHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`;
 const frozenHeader = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
 /** Widths in characters: a spreadsheet shows `###` for a time that does not fit. */
-const widths: Record<ColumnKind, number> = { id: 38, text: 28, number: 14, moment: 21, flag: 10 };
+const widths: Record<ColumnKind, number> = {
+  ...{ id: 38, text: 28, moment: 21, flag: 10 },
+  ...{ number: 14, money: 14, balance: 14, count: 14, share: 14 },
+};
 /** Blanks on both sides of a heading. */
 const headingMargin = 2;
 /** The longest fact of a manifest is a SHA-256. */
@@ -22,17 +25,18 @@ const manifestWidths = [16, 68];
 /** The beginning of a sheet: a frozen header, and columns wide enough for their kind. */
 export function sheetOpening(columns: readonly { name: string; kind: ColumnKind }[]): string {
   const fitting = columns.map(({ name, kind }) => Math.max(widths[kind], name.length + headingMargin));
-  return `${head}${frozenHeader}${colsOf(fitting)}<sheetData>`;
+  return `${sheetHead}${frozenHeader}${colsOf(fitting)}<sheetData>`;
 }
 
 export const sheetClosing = '</sheetData></worksheet>';
 
 /** The whole sheet of a manifest: names and texts. */
 export function manifestSheet(rows: readonly string[][], zone: ZoneTime): string {
-  return `${head}${colsOf(manifestWidths)}<sheetData>${sheetRows(rows, 1, zone)}${sheetClosing}`;
+  return `${sheetHead}${colsOf(manifestWidths)}<sheetData>${sheetRows(rows, 1, zone)}${sheetClosing}`;
 }
 
-function colsOf(fitting: readonly number[]): string {
+/** The widths of the columns of a sheet, in characters. */
+export function colsOf(fitting: readonly number[]): string {
   const cols = fitting.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
@@ -53,7 +57,7 @@ export function sheetRows(
     .map((row, index) => {
       const number = firstNumber + index;
       const cells = row.map((cell, column) => {
-        const value = columns[column]?.kind === 'number' ? numberOf(cell) : cell;
+        const value = isNumeric(columns[column]?.kind) ? numberOf(cell) : cell;
         return cellOf(`${columnName(column)}${number}`, value, zone);
       });
       return `<row r="${number}">${cells.join('')}</row>`;
@@ -65,18 +69,21 @@ export function sheetRows(
 const digitsMax = 15;
 const decimal = /^-?\d+(\.\d+)?$/;
 
-function numberOf(cell: Cell): Cell {
+/** Decimal text as the number that it is, unless a spreadsheet would round it. */
+export function numberOf(cell: Cell): Cell {
   if (typeof cell !== 'string' || !decimal.test(cell)) return cell;
   return cell.replace(/\D/g, '').length <= digitsMax ? Number(cell) : cell;
 }
 
-function cellOf(place: string, cell: Cell, zone: ZoneTime): string {
+/** A cell at a place such as `B2`. @param style one of {@link styles}; that of its kind when left out */
+export function cellOf(place: string, cell: Cell, zone: ZoneTime, style = styles.plain): string {
   if (cell === null || cell === '') return '';
-  if (cell instanceof Date) return `<c r="${place}" s="${momentStyle}"><v>${zone.serial(cell)}</v></c>`;
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if (cell instanceof Date) return `<c r="${place}" s="${styles.moment}"><v>${zone.serial(cell)}</v></c>`;
+  const styled = style === styles.plain ? '' : ` s="${style}"`;
+  if (typeof cell === 'number') return `<c r="${place}"${styled}><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   const text = cell.length > cellCharactersMax ? tooLong : cell;
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 /** `A` to `Z`, `AA`, …. @param index from 0 */

@@ -1,9 +1,8 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file in a ZIP archive, as its headers describe it. */
 export type ZipEntry = {
   name: string;
-  method: 'stored' | 'deflated';
   crc32: number;
   plainBytes: number;
   storedBytes: number;
@@ -14,13 +13,30 @@ const versionNeeded = 20;
 const utf8Names = 0x0800;
 /** 1 January 1980, the first day that the format knows: the same rows give the same file. */
 const firstDay = 0x0021;
-const methods = { stored: 0, deflated: 8 };
+const deflated = 8;
 
-/** A small file that is stored as it is. */
-export function storedFile(name: string, text: string): { entry: ZipEntry; body: Buffer } {
-  const body = Buffer.from(text);
-  const bytes = body.length;
-  return { entry: { name, method: 'stored', crc32: crc32(body), plainBytes: bytes, storedBytes: bytes }, body };
+/**
+ * The end of an archive: small files, then the table of contents.
+ * @param before the files that stand before them, in order
+ * @throws Error for a file over 4 GB
+ */
+export function endOf(before: readonly ZipEntry[], files: readonly (readonly [name: string, text: string])[]): Buffer {
+  const small = files.map(([name, text]) => smallFile(name, text));
+  let offset = 0;
+  const entries = [...before, ...small.map(({ entry }) => entry)].map((entry) => {
+    const placed = { ...entry, offset };
+    offset += localHeader(entry).length + entry.storedBytes;
+    return placed;
+  });
+  const bodies = small.flatMap(({ entry, body }) => [localHeader(entry), body]);
+  return Buffer.concat([...bodies, directory(entries, offset)]);
+}
+
+function smallFile(name: string, text: string): { entry: ZipEntry; body: Buffer } {
+  const plain = Buffer.from(text);
+  const body = deflateRawSync(plain);
+  const [plainBytes, storedBytes] = [plain.length, body.length];
+  return { entry: { name, crc32: crc32(plain), plainBytes, storedBytes }, body };
 }
 
 /** The header before the body of a file. @throws Error for a file over 4 GB */
@@ -32,7 +48,7 @@ export function localHeader(entry: ZipEntry): Buffer {
 }
 
 /** The table of contents at the end of an archive. @param entries with the place of each one's local header */
-export function directory(entries: readonly (ZipEntry & { offset: number })[], offset: number): Buffer {
+function directory(entries: readonly (ZipEntry & { offset: number })[], offset: number): Buffer {
   const headers = entries.map((entry) => {
     const header = Buffer.alloc(46);
     header.writeUInt32LE(0x0201_4b50, 0);
@@ -56,7 +72,7 @@ function writeFacts(header: Buffer, at: number, entry: ZipEntry): void {
   if (entry.plainBytes > sizeMax || entry.storedBytes > sizeMax) throw new Error('The file is too big for its format.');
   header.writeUInt16LE(versionNeeded, at);
   header.writeUInt16LE(utf8Names, at + 2);
-  header.writeUInt16LE(methods[entry.method], at + 4);
+  header.writeUInt16LE(deflated, at + 4);
   header.writeUInt16LE(0, at + 6);
   header.writeUInt16LE(firstDay, at + 8);
   header.writeUInt32LE(entry.crc32, at + 10);

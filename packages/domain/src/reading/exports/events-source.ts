@@ -14,9 +14,9 @@ export const eventsSource = sourceOf({
     event_type: { kind: 'id', value: (row) => row.type },
     subject_id: { kind: 'id', value: (row) => row.subjectId },
     test: { kind: 'flag', value: (row) => row.test },
-    due: { kind: 'number', value: (row) => row.deliveries.due },
-    delivered: { kind: 'number', value: (row) => row.deliveries.delivered },
-    exhausted: { kind: 'number', value: (row) => row.deliveries.exhausted },
-    cancelled: { kind: 'number', value: (row) => row.deliveries.cancelled },
+    due: { kind: 'count', value: (row) => row.deliveries.due },
+    delivered: { kind: 'count', value: (row) => row.deliveries.delivered },
+    exhausted: { kind: 'count', value: (row) => row.deliveries.exhausted },
+    cancelled: { kind: 'count', value: (row) => row.deliveries.cancelled },
   },
 });

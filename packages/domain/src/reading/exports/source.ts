@@ -7,8 +7,11 @@ import { issues } from '../../kernel/refusals.ts';
 import { countRows } from '../count-rows.ts';
 import { type Cursor, type PageQuery, readRows } from '../keyset.ts';
 
-/** What a cell of a file holds. `id` and `text` stay text in a spreadsheet, even if they look like numbers. */
-export type ColumnKind = 'id' | 'text' | 'number' | 'moment' | 'flag';
+/**
+ * What a cell of a file holds. `id` and `text` stay texts in a spreadsheet, whatever they look like. `money` (KES) and
+ * `count` are added up in its last row; `balance` (KES), `share` (of 1) and `number` are not.
+ */
+export type ColumnKind = 'id' | 'text' | 'number' | 'money' | 'balance' | 'count' | 'share' | 'moment' | 'flag';
 export type Cell = string | number | boolean | Date | null;
 
 /** A column of a file. */

@@ -15,8 +15,10 @@ function tableOf<Row>(columns: Columns<Row>, rows: readonly Row[]): Table {
 }
 
 /** A sum in KES as decimal text. */
-const money = <Row>(of: (row: Row) => Kes): Column<Row> => ({ kind: 'number', value: of });
-const count = <Row>(of: (row: Row) => number | null): Column<Row> => ({ kind: 'number', value: of });
+const money = <Row>(of: (row: Row) => Kes): Column<Row> => ({ kind: 'money', value: of });
+const count = <Row>(of: (row: Row) => number | null): Column<Row> => ({ kind: 'count', value: of });
+/** A part of 1. */
+const share = <Row>(of: (row: Row) => number | null): Column<Row> => ({ kind: 'share', value: of });
 
 type Bucket = Pick<ReportRow<object>, 'label' | 'startsAt' | 'endsAt' | 'group'>;
 
@@ -38,7 +40,7 @@ const collections: Columns<ReportRow<CollectionFigures>> = {
   succeeded: count((row) => row.succeeded),
   failed: count((row) => row.failed),
   pending: count((row) => row.pending),
-  success_rate: count((row) => row.successRate),
+  success_rate: share((row) => row.successRate),
 };
 
 const payouts: Columns<ReportRow<PayoutFigures>> = {
@@ -47,7 +49,7 @@ const payouts: Columns<ReportRow<PayoutFigures>> = {
   succeeded: count((row) => row.succeeded),
   failed: count((row) => row.failed),
   pending: count((row) => row.pending),
-  success_rate: count((row) => row.successRate),
+  success_rate: share((row) => row.successRate),
 };
 
 const settlement: Columns<ReportRow<SettlementFigures>> = {
@@ -70,10 +72,10 @@ const balances: Columns<Account> = {
   shortcode: { kind: 'id', value: (row) => row.shortcode },
   account: { kind: 'text', value: (row) => row.name },
   currency: { kind: 'id', value: (row) => row.currency },
-  available: { kind: 'number', value: (row) => row.available },
-  current: { kind: 'number', value: (row) => row.current },
-  reserved: { kind: 'number', value: (row) => row.reserved },
-  uncleared: { kind: 'number', value: (row) => row.uncleared },
+  available: { kind: 'balance', value: (row) => row.available },
+  current: { kind: 'balance', value: (row) => row.current },
+  reserved: { kind: 'balance', value: (row) => row.reserved },
+  uncleared: { kind: 'balance', value: (row) => row.uncleared },
 };
 
 /** The rows of a report as a table for files: one row per bucket and group. */

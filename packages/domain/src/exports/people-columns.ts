@@ -1,0 +1,58 @@
+import type { ExportLanguage, ExportList } from '@tillgate/db';
+import type { ColumnKind } from '../reading/exports/index.ts';
+import type { PeopleColumn, PeopleLayout } from './formats/people-sheet.ts';
+import { zoneTime } from './formats/zone-time.ts';
+import { no, titleOf, valuesOf, yes } from './words.ts';
+
+type Column = { name: string; kind: ColumnKind };
+/** What the sheet for people shows, and by which columns of the rows. */
+export type People = { names: readonly string[]; layout: PeopleLayout };
+
+/** The columns of each list as a person reads them: what happened first, ids last. */
+const orders: Record<ExportList, readonly string[]> = {
+  payments: [
+    ...['created_at', 'status', 'exact_amount', 'phone', 'account_reference', 'receipt', 'reason', 'settled_at'],
+    ...['refunded', 'net_amount', 'net_status', 'needs_review', 'source', 'shortcode'],
+    ...['result_code', 'result_description', 'payment_id', 'application_id'],
+  ],
+  disbursements: [
+    ...['created_at', 'kind', 'status', 'amount', 'phone', 'receipt', 'reversed_receipt', 'reason', 'settled_at'],
+    ...['needs_review', 'result_code', 'result_description', 'disbursement_id'],
+  ],
+  inquiries: ['created_at', 'kind', 'status', 'receipt', 'result_description', 'ended_at', 'inquiry_id'],
+  deliveries: [
+    ...['created_at', 'event_type', 'status', 'attempts', 'last_status_code', 'last_error', 'next_attempt_at'],
+    ...['ended_at', 'test', 'event_id', 'delivery_id'],
+  ],
+  events: [
+    ...['created_at', 'event_type', 'delivered', 'due', 'exhausted', 'cancelled', 'test', 'subject_id', 'event_id'],
+  ],
+};
+
+/** People see an amount once, to the cent. */
+const exactly = (list: ExportList, name: string) => (list === 'payments' && name === 'amount' ? 'exact_amount' : name);
+
+/** The columns of a list in the order of people, of those that were asked for. A new column of a list stands last. */
+export function peopleOrder(list: ExportList, asked: readonly string[]): string[] {
+  const names = [...new Set(asked.map((name) => exactly(list, name)))];
+  const place = (name: string) => (orders[list].includes(name) ? orders[list].indexOf(name) : orders[list].length);
+  return names.sort((a, b) => place(a) - place(b));
+}
+
+/** Columns in the words of a language. */
+export function peopleOf(
+  columns: readonly Column[],
+  how: { isPayments: boolean; language: ExportLanguage; timeZone: string; lines?: readonly string[] },
+): People {
+  const { language, timeZone, lines = [] } = how;
+  const columnOf = ({ name, kind }: Column): PeopleColumn => ({
+    title: titleOf(name, language),
+    kind,
+    values: valuesOf(name, how),
+    isUuid: name.endsWith('_id'),
+  });
+  return {
+    names: columns.map(({ name }) => name),
+    layout: { columns: columns.map(columnOf), zone: zoneTime(timeZone), lines, yes: yes[language], no: no[language] },
+  };
+}

@@ -1,0 +1,63 @@
+import { crc32 } from 'node:zlib';
+import type { ExportModel } from '@tillgate/db';
+import { type Cell, exportSources } from '../reading/exports/index.ts';
+import type { PeopleSheet, Totals } from './formats/format.ts';
+import { fileFormats } from './formats/index.ts';
+import { addSums, peopleClosing, peopleOpening, peopleRows, type Sums } from './formats/people-sheet.ts';
+import { type People, peopleOf, peopleOrder } from './people-columns.ts';
+import { sheetNames } from './words.ts';
+
+/** All that is remembered of the sheet for people between two parts. */
+export type PeopleState = Totals & { sums: Sums };
+
+const nothing: PeopleState = { crc32: 0, plainBytes: 0, storedBytes: 0, sums: [] };
+
+/** The sheet for people of an export; undefined for a format without one. */
+export function peopleOfExport({ format, list, columns, language, timeZone }: ExportModel): People | undefined {
+  if (format !== 'xlsx') return undefined;
+  const known = exportSources[list].columns;
+  const chosen = peopleOrder(list, columns).flatMap((name) => known.find((column) => column.name === name) ?? []);
+  return peopleOf(chosen, { isPayments: list === 'payments', language, timeZone });
+}
+
+/** Written by {@link peoplePart} alone. */
+function stateOf({ people }: Pick<ExportModel, 'people'>): PeopleState {
+  return { ...nothing, ...Object(people) };
+}
+
+/**
+ * The next part of the sheet for people. It depends on the stored state alone, so that any process makes the same.
+ * @param named rows with a cell for each of `names`
+ */
+export function peoplePart(
+  row: ExportModel,
+  people: People,
+  { names, rows, isLast }: { names: readonly string[]; rows: readonly Cell[][]; isLast: boolean },
+): { body: Buffer; state: PeopleState } {
+  const { layout } = people;
+  const places = people.names.map((name) => names.indexOf(name));
+  const shown = rows.map((cells) => places.map((place) => cells[place] ?? null));
+  const before = stateOf(row);
+  const sums = addSums(layout, before.sums, shown);
+  const text = [
+    row.partCount === 0 ? peopleOpening(layout) : '',
+    peopleRows(layout, shown, row.rowCount),
+    isLast ? peopleClosing(layout, row.rowCount + rows.length, sums) : '',
+  ].join('');
+  const plain = Buffer.from(text);
+  const body = plain.length === 0 ? plain : fileFormats.xlsx.pack(plain, isLast);
+  const state = {
+    crc32: crc32(plain, before.crc32),
+    plainBytes: before.plainBytes + plain.length,
+    storedBytes: before.storedBytes + body.length,
+    sums,
+  };
+  return { body, state };
+}
+
+/** The sheet for people when it has all its parts; undefined when the file has none. */
+export function peopleSheetOf({ list, language, ...row }: ExportModel): PeopleSheet | undefined {
+  if (row.people === null) return undefined;
+  const { crc32: crc, plainBytes, storedBytes } = stateOf(row);
+  return { totals: { crc32: crc, plainBytes, storedBytes }, name: sheetNames[list][language], language };
+}

@@ -1,0 +1,144 @@
+import type { ExportLanguage } from '@tillgate/db';
+
+// The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
+// nobody looks: also of schedules, and of what an operator asks for at the command line.
+
+type Words = Readonly<Record<ExportLanguage, string>>;
+const say = (en: string, sw: string): Words => ({ en, sw });
+
+/** What people call a column, by its name in files. */
+const titles: Readonly<Record<string, Words>> = {
+  payment_id: say('Payment ID', 'Kitambulisho cha malipo'),
+  disbursement_id: say('Payout ID', 'Kitambulisho cha malipo ya kutoka'),
+  inquiry_id: say('Inquiry ID', 'Kitambulisho cha swali'),
+  delivery_id: say('Delivery ID', 'Kitambulisho cha ujumbe'),
+  event_id: say('Event ID', 'Kitambulisho cha tukio'),
+  application_id: say('Application ID', 'Kitambulisho cha programu'),
+  created_at: say('Created', 'Wakati'),
+  settled_at: say('Settled', 'Yalikamilika'),
+  ended_at: say('Ended', 'Mwisho'),
+  next_attempt_at: say('Next attempt', 'Jaribio lijalo'),
+  status: say('Status', 'Hali'),
+  net_status: say('Status after refunds', 'Hali baada ya marejesho'),
+  source: say('Source', 'Njia'),
+  kind: say('Type', 'Aina'),
+  amount: say('Amount', 'Kiasi'),
+  exact_amount: say('Amount', 'Kiasi'),
+  refunded: say('Refunded', 'Kilichorejeshwa'),
+  net_amount: say('Amount after refunds', 'Kiasi baada ya marejesho'),
+  phone: say('Phone', 'Simu'),
+  account_reference: say('Account reference', 'Rejeleo la akaunti'),
+  receipt: say('Receipt', 'Risiti'),
+  shortcode: say('Shortcode', 'Shortcode'),
+  reversed_receipt: say('Refunded receipt', 'Risiti iliyorejeshwa'),
+  result_code: say('Result code', 'Msimbo wa matokeo'),
+  result_description: say('Result', 'Matokeo'),
+  reason: say('Reason', 'Sababu'),
+  needs_review: say('Needs review', 'Inahitaji ukaguzi'),
+  event_type: say('Event', 'Tukio'),
+  subject_id: say('Related to', 'Kuhusu'),
+  test: say('Test', 'Jaribio'),
+  attempts: say('Attempts', 'Majaribio'),
+  last_status_code: say('Last response', 'Jibu la mwisho'),
+  last_error: say('Last error', 'Hitilafu ya mwisho'),
+  due: say('Deliveries pending', 'Zinazosubiri'),
+  delivered: say('Deliveries made', 'Zilizofika'),
+  exhausted: say('Deliveries failed', 'Zilizoshindikana'),
+  cancelled: say('Deliveries cancelled', 'Zilizoghairiwa'),
+  // Of reports.
+  period: say('Period', 'Kipindi'),
+  group: say('Group', 'Kundi'),
+  gross: say('Gross', 'Kabla ya marejesho'),
+  refund_count: say('Refunds', 'Marejesho'),
+  net: say('Net', 'Baada ya marejesho'),
+  succeeded: say('Succeeded', 'Zilizofaulu'),
+  failed: say('Failed', 'Zilizoshindikana'),
+  pending: say('Pending', 'Zinazosubiri'),
+  success_rate: say('Success rate', 'Kiwango cha kufaulu'),
+  average: say('Average', 'Wastani'),
+  collected: say('Collected', 'Zilizokusanywa'),
+  collected_count: say('Payments', 'Malipo'),
+  paid_out: say('Paid out', 'Zilizolipwa'),
+  payout_count: say('Payouts', 'Malipo ya kutoka'),
+  previous_period: say('Previous period', 'Kipindi kilichotangulia'),
+  previous_net: say('Net, previous period', 'Baada ya marejesho, kipindi kilichotangulia'),
+  previous_amount: say('Amount, previous period', 'Kiasi, kipindi kilichotangulia'),
+  previous_failed: say('Failed, previous period', 'Zilizoshindikana, kipindi kilichotangulia'),
+  answered_at: say('Answered', 'Lilijibiwa'),
+  account: say('Account', 'Akaunti'),
+  currency: say('Currency', 'Sarafu'),
+  available: say('Available', 'Linalopatikana'),
+  current: say('Current', 'La sasa'),
+  reserved: say('Reserved', 'Lililotengwa'),
+  uncleared: say('Uncleared', 'Lisilothibitishwa'),
+};
+
+/** The title of a column; its name where it has none. */
+export function titleOf(name: string, language: ExportLanguage): string {
+  return titles[name]?.[language] ?? name;
+}
+
+const states = {
+  pending: say('Pending', 'Inasubiri'),
+  success: say('Succeeded', 'Imefaulu'),
+  failed: say('Failed', 'Imeshindikana'),
+  answered: say('Answered', 'Imejibiwa'),
+  due: say('Pending', 'Inasubiri'),
+  delivered: say('Delivered', 'Imefika'),
+  exhausted: say('Failed', 'Imeshindikana'),
+  cancelled: say('Cancelled', 'Imeghairiwa'),
+};
+const paymentStates = {
+  ...states,
+  success: say('Paid', 'Imelipwa'),
+  collected: say('Paid', 'Imelipwa'),
+  refund_pending: say('Refund pending', 'Yanarejeshwa'),
+  refunded: say('Refunded', 'Yamerejeshwa'),
+};
+const sources = {
+  stk: say('Prompt on the phone', 'Kwa ombi kwenye simu'),
+  c2b: say('Offline payment to the shortcode', 'Moja kwa moja kwa nambari ya biashara'),
+};
+const kinds = {
+  payout: say('Payout', 'Malipo ya kutoka'),
+  reversal: say('Refund', 'Marejesho'),
+  transaction_status: say('Transaction status', 'Hali ya muamala'),
+  account_balance: say('Account balance', 'Salio la akaunti'),
+};
+
+/** The words of the values of a column, by its name; undefined where values are shown as they are. */
+export function valuesOf(
+  name: string,
+  { isPayments, language }: { isPayments: boolean; language: ExportLanguage },
+): Readonly<Record<string, string>> | undefined {
+  const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+    ...{ status: isPayments ? paymentStates : states, net_status: paymentStates, source: sources, kind: kinds },
+  };
+  const values = words[name];
+  return values && Object.fromEntries(Object.entries(values).map(([value, said]) => [value, said[language]]));
+}
+
+/** What people call a list or a report: the name of its sheet, which a spreadsheet cuts after 31 characters. */
+export const sheetNames = {
+  payments: say('Payments', 'Malipo'),
+  disbursements: say('Payouts and refunds', 'Pesa zilizotolewa na kurejeshwa'),
+  inquiries: say('Inquiries', 'Maulizo'),
+  deliveries: say('Webhook deliveries', 'Ujumbe wa webhook'),
+  events: say('Events', 'Matukio'),
+  collections: say('Collections', 'Makusanyo'),
+  payouts: say('Payouts', 'Malipo ya kutoka'),
+  settlement: say('Settlement', 'Pesa zilizosogea'),
+  balances: say('Balances', 'Salio'),
+} as const satisfies Record<string, Words>;
+
+export const yes = say('Yes', 'Ndiyo');
+export const no = say('No', 'Hapana');
+
+/** A period of days, both included, as `2026-03-01 to 2026-03-31`. */
+export function periodWords({ from, to }: { from: string; to: string }, language: ExportLanguage): string {
+  return { en: `${from} to ${to}`, sw: `${from} hadi ${to}` }[language];
+}
+
+export function zoneWords(timeZone: string, language: ExportLanguage): string {
+  return { en: `Times: ${timeZone}`, sw: `Saa: ${timeZone}` }[language];
+}
