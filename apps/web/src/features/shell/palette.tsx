@@ -1,17 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { CommandPalette } from '@tillgate/ui/command';
-import { FileSearch, Globe, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { Globe, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useDeferredValue, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { formatMoney, usePreferences } from '@/format';
-import { useTRPC } from '@/trpc/client';
+import { usePreferences } from '@/format';
 import { amountIn } from './amount-in.ts';
 import { useFrame } from './frame-context.tsx';
 import { leave } from './leave.ts';
 import { type NavigationPage, visibleSections } from './navigation.ts';
+import { type Item, searchLengthMax, useFound, usePaymentsOf, useRecent } from './palette-results.tsx';
 import { chooseLocale, chooseTimeZone } from './preferences-actions.ts';
 import { tenantPath } from './tenant.ts';
 import { chooseTheme } from './theme.ts';
@@ -26,25 +25,13 @@ type Props = {
   /** It has the focus from now on. */
   onReady: () => void;
 };
-type Item = {
-  id: string;
-  label: string;
-  icon: ReactNode;
-  keywords?: string[];
-  hint?: React.ReactNode;
-  isResult?: boolean;
-  onSelect: () => void;
-};
-
-/** Shorter texts match too much to be worth a search. */
-const searchLengthMin = 3;
 
 /** Goes to any page, starts any action, and finds whatever id, receipt, phone or reference is pasted into it. */
 export function Palette({ isOpen, onOpenChange, readTyped, onReady }: Props) {
   const t = useTranslations('shell.palette');
   const [text, setText] = useState(readTyped);
 
-  const asked = useDeferredValue(text.trim());
+  const asked = useDeferredValue(text.trim().slice(0, searchLengthMax));
   const found = useFound(asked, isOpen);
   const close = (isStaying: boolean) => {
     onOpenChange(isStaying);
@@ -52,6 +39,7 @@ export function Palette({ isOpen, onOpenChange, readTyped, onReady }: Props) {
   };
   const groups = [
     { id: 'found', heading: t('found'), items: [...found.items, ...usePaymentsOf(amountIn(asked))] },
+    { id: 'recent', heading: t('recent'), items: useRecent(asked === '' && isOpen) },
     { id: 'actions', heading: t('actions'), items: useActions() },
     { id: 'pages', heading: t('pages'), items: usePages() },
     { id: 'preferences', heading: t('preferences'), items: usePreferenceItems() },
@@ -66,51 +54,11 @@ export function Palette({ isOpen, onOpenChange, readTyped, onReady }: Props) {
       groups={groups}
       search={text}
       onSearchChange={setText}
-      isLoading={found.isLoading || asked !== text.trim()}
+      isLoading={found.isLoading || asked !== text.trim().slice(0, searchLengthMax)}
       footer={t('footer')}
       onFocused={onReady}
     />
   );
-}
-
-/** What the server finds for the text, in this application and environment. */
-function useFound(text: string, isOpen: boolean): { items: Item[]; isLoading: boolean } {
-  const trpc = useTRPC();
-  const tenant = useTenant();
-  const router = useRouter();
-  const isWorthIt = isOpen && text.length >= searchLengthMin;
-  // An Enter for this text must not open a result of an earlier text.
-  const answer = useQuery(trpc.search.find.queryOptions({ ...tenant, text }, { enabled: isWorthIt }));
-  const hits = isWorthIt ? (answer.data?.hits ?? []) : [];
-  return {
-    isLoading: isWorthIt && answer.isFetching,
-    items: hits.map(({ kind, id, title, subtitle, href }) => ({
-      id: `${kind}-${id}`,
-      label: title,
-      hint: subtitle,
-      icon: <FileSearch aria-hidden="true" />,
-      isResult: true,
-      onSelect: () => router.push(href),
-    })),
-  };
-}
-
-/** The list of payments of a sum. */
-function usePaymentsOf(amount: number | undefined): Item[] {
-  const t = useTranslations('shell.palette');
-  const tenant = useTenant();
-  const router = useRouter();
-  const isPermitted = usePermission('payments.read');
-  if (amount === undefined || !isPermitted) return [];
-  return [
-    {
-      id: 'payments-of-amount',
-      label: t('amount', { amount: formatMoney(amount) }),
-      icon: <FileSearch aria-hidden="true" />,
-      isResult: true,
-      onSelect: () => router.push(`${tenantPath(tenant, 'payments')}?min=${amount}&max=${amount}`),
-    },
-  ];
 }
 
 function usePages(): Item[] {
@@ -145,17 +93,32 @@ function usePages(): Item[] {
   ];
 }
 
+type ActionName =
+  | 'collect'
+  | 'payOut'
+  | 'refund'
+  | 'importStatement'
+  | 'askBalance'
+  | 'signOff'
+  | 'invite'
+  | 'limits'
+  | 'createKey'
+  | 'createToken'
+  | 'createEndpoint';
+
 function useActions(): Item[] {
   const t = useTranslations('shell.palette.does');
   const tenant = useTenant();
   const router = useRouter();
   const { icons } = useFrame();
-  const action = (name: string, page: string, icon: ReactNode, isPermitted: boolean): Item[] =>
+  const words = useTranslations('shell.palette.words');
+  const action = (name: ActionName, page: string, icon: ReactNode, isPermitted: boolean): Item[] =>
     isPermitted
       ? [
           {
             id: `action-${name}`,
             label: t(name),
+            keywords: [words(name)],
             icon,
             onSelect: () => router.push(tenantPath(tenant, page)),
           },
@@ -164,7 +127,14 @@ function useActions(): Item[] {
   return [
     ...action('collect', 'collect', icons.collect, usePermission('payments.collect')),
     ...action('payOut', 'payouts/new', icons.payouts, usePermission('payouts.request')),
+    ...action('refund', 'payments?status=success', icons.payments, usePermission('reversals.request')),
+    ...action('importStatement', 'reconciliation', icons.reconciliation, usePermission('statements.import')),
+    ...action('askBalance', 'inquiries', icons.inquiries, usePermission('inquiries.ask')),
+    ...action('signOff', 'days', icons.days, usePermission('days.signOff')),
+    ...action('invite', 'settings/members', icons.members, usePermission('members.write')),
+    ...action('limits', 'settings/policy', icons.policy, usePermission('policy.write')),
     ...action('createKey', 'developers/keys', icons.keys, usePermission('keys.write')),
+    ...action('createToken', 'reporting-tokens', icons.reportingTokens, usePermission('reportingTokens.write')),
     ...action('createEndpoint', 'developers/endpoints', icons.webhooks, usePermission('endpoints.write')),
   ];
 }

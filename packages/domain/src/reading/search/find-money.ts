@@ -64,7 +64,7 @@ export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, tok
       kind: 'payment',
       id: row.id,
       title: row.providerReceipt ?? row.accountRef,
-      detail: [shortPhone(row.phone), row.accountRef].filter(Boolean).join(' · '),
+      detail: [shortPhone(row.phone), row.providerReceipt && row.accountRef].filter(Boolean).join(' · '),
       status: row.status,
       amount: row.amount,
       at: row.createdAt.toISOString(),

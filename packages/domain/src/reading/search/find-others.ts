@@ -1,8 +1,12 @@
+import { ReviewSubject } from '@tillgate/db';
 import { listCatalogue } from '../../catalogue/index.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import { withoutQuery } from '../without-query.ts';
 import type { Finder } from './search-anything.ts';
 
 const fewMax = 5;
+/** An application uses fewer. */
+const shortcodesMax = 50;
 
 /** The catalogue entry of a code. One line, even if the code has several meanings. */
 export const findCodes: Finder = async (_ctx, { code }) => {
@@ -114,5 +118,53 @@ export const findRequests: Finder = async ({ db, tenant }, { token }) => {
     status: String(row.statusCode),
     amount: null,
     at: row.createdAt.toISOString(),
+  }));
+};
+
+/** Lines of imported statements by their receipt. Money that is recorded nowhere else is found here. */
+export const findStatementLines: Finder = async ({ db, tenant }, { receipt }) => {
+  if (receipt === undefined) return [];
+  const imported = await db.prisma.statement.findMany({
+    where: tenant,
+    distinct: ['shortcode'],
+    select: { shortcode: true },
+    take: shortcodesMax,
+  });
+  const shortcodes = imported.map(({ shortcode }) => shortcode);
+  if (shortcodes.length === 0) return [];
+  const rows = await db.prisma.statementLine.findMany({
+    where: { ...tenant, shortcode: { in: shortcodes }, receipt, kind: { not: 'fee' } },
+    orderBy: { completedAt: 'desc' },
+    take: fewMax,
+  });
+  return rows.map((row) => ({
+    kind: 'statement_line',
+    id: row.id,
+    title: row.receipt,
+    detail: maskPhonesIn(row.otherParty || row.details) || null,
+    status: row.matchedAt ? 'matched' : 'unmatched',
+    amount: Number(row.paidInCents - row.withdrawnCents) / 100,
+    at: row.completedAt.toISOString(),
+    shortcode: row.shortcode,
+  }));
+};
+
+/** Reviews by their id, or by the id of what they are about. */
+export const findReviews: Finder = async ({ db, tenant }, { id }) => {
+  if (id === undefined) return [];
+  const about = Object.values(ReviewSubject).map((subjectKind) => ({ subjectKind, subjectId: id }));
+  const rows = await db.prisma.review.findMany({
+    where: { ...tenant, OR: [{ id }, ...about] },
+    orderBy: { openedAt: 'desc' },
+    take: fewMax,
+  });
+  return rows.map((row) => ({
+    kind: 'review',
+    id: row.id,
+    title: row.reason,
+    detail: null,
+    status: row.status,
+    amount: null,
+    at: row.openedAt.toISOString(),
   }));
 };

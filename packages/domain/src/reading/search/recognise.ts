@@ -20,7 +20,8 @@ type Guess = {
   reference?: string;
 };
 
-const textMax = 200;
+/** A message of the provider that somebody pastes whole. */
+const textMax = 400;
 const tokenMax = 100;
 const codeMax = 15;
 const referenceMax = 64;
@@ -39,6 +40,8 @@ export function recognise(given: string): Guess {
     .trim();
   if (text === '' || /\p{Cc}/u.test(text) || !text.isWellFormed()) return {};
   if (isUuid(text)) return { id: text.toLowerCase(), token: text };
+  const named = receiptIn(text);
+  if (named !== undefined) return { receipt: named, reference: text.slice(0, referenceMax) };
   const phone = normaliseMsisdn(text);
   const ending = /^(?:…|\.{3})?([A-Za-z0-9_-]{4})$/.exec(text)?.[1];
   const isToken = text.length <= tokenMax && text.length >= 6 && /^[\x21-\x7e]+$/.test(text);
@@ -52,4 +55,14 @@ export function recognise(given: string): Guess {
     ...(ending !== undefined && { lastFour: ending }),
     ...(isReference && { reference: text }),
   };
+}
+
+/**
+ * The receipt in a longer text, such as `TKL1ABC234 Confirmed. Ksh500.00 sent to …` or `Receipt: TKL1ABC234`. The first one
+ * is that of the payment.
+ */
+function receiptIn(text: string): string | undefined {
+  if (!text.includes(' ')) return undefined;
+  const words = text.split(/[^A-Za-z0-9]+/);
+  return words.find((word) => /^[A-Z0-9]{10}$/.test(word) && /[0-9]/.test(word) && /[A-Z]/.test(word));
 }

@@ -13,10 +13,12 @@ import {
   findKeys,
   findOrders,
   findRequests,
+  findReviews,
+  findStatementLines,
 } from './find-others.ts';
 import { recognise } from './recognise.ts';
 
-const textMax = 200;
+const textMax = 400;
 const hitsMax = 10;
 
 const inputSchema = z.object({
@@ -33,7 +35,9 @@ export type HitKind =
   | 'event'
   | 'endpoint'
   | 'key'
-  | 'request';
+  | 'request'
+  | 'review'
+  | 'statement_line';
 
 /** A search result, with the fields of its line. */
 export type Hit = {
@@ -42,10 +46,12 @@ export type Hit = {
   title: string;
   detail: string | null;
   status: string | null;
-  /** Whole KES. */
+  /** KES, with cents where it has any. */
   amount: number | null;
   /** ISO 8601; null for a code. */
   at: string | null;
+  /** The shortcode of a statement line: its page is that of its shortcode and day. */
+  shortcode?: string;
 };
 
 /** Searches one kind of row. Each statement uses an index and stops after a few rows. */
@@ -58,6 +64,8 @@ const finders: { permission: Permission; find: Finder }[] = [
   { permission: 'payouts.read', find: findDisbursements },
   { permission: 'inquiries.read', find: findInquiries },
   { permission: 'orders.read', find: findOrders },
+  { permission: 'statements.read', find: findStatementLines },
+  { permission: 'reviews.read', find: findReviews },
   { permission: 'endpoints.read', find: findDeliveries },
   { permission: 'events.read', find: findEvents },
   { permission: 'endpoints.read', find: findEndpoints },

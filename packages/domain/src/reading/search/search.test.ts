@@ -5,6 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../../kernel/context.ts';
 import { authorityOf } from '../../organizations/index.ts';
+import { importStatement } from '../../reconciliation/index.ts';
+import { fileOf, unique } from '../../reconciliation/reconciliation.fixture.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import { recognise } from './recognise.ts';
 import { searchAnything } from './search-anything.ts';
@@ -27,7 +29,15 @@ describe('recognise', () => {
     ['x', {}],
     ['   ', {}],
     ['a\u0000b', {}],
-    ['y'.repeat(201), {}],
+    ['y'.repeat(401), {}],
+    ['Receipt: TKL1ABC234', { receipt: 'TKL1ABC234', reference: 'Receipt: TKL1ABC234' }],
+    [
+      'TKL1ABC234 Confirmed. Ksh500.00 sent to DEMO SHOP for account INV-1 on 1/11/26 at 9:04 AM. New M-PESA balance is Ksh1.00. TKZ9ZZZ999',
+      {
+        receipt: 'TKL1ABC234',
+        reference: 'TKL1ABC234 Confirmed. Ksh500.00 sent to DEMO SHOP for account IN',
+      },
+    ],
   ])('%j', (text, guess) => {
     expect(recognise(text)).toEqual(guess);
   });
@@ -208,6 +218,28 @@ describe('searchAnything', () => {
     expect(await find(`...${texts.lastFour}`)).toEqual([`key ${ids.key}`]);
   });
 
+  it('finds money that only the statement has, and the review that holds it', async () => {
+    const merchant = await seed(base).owner().application().credentials('sandbox').mint();
+    const as = merchant.as('sandbox');
+    const { shortcode } = await merchant.providerAccount('sandbox');
+    const receipt = unique();
+    const at = '01-01-2025 10:00:00';
+    await importStatement(
+      as,
+      fileOf(shortcode, [{ receipt, time: at, paidIn: '250.50', other: '254712345678 - JOY' }]),
+    );
+    const line = await base.db.prisma.statementLine.findFirstOrThrow({ where: { receipt } });
+    const review = await base.db.prisma.review.findFirstOrThrow({ where: { subjectId: line.id } });
+    const hit = { kind: 'statement_line', id: line.id, shortcode, amount: 250.5, status: 'unmatched' };
+    expect(await searchAnything(as, { text: receipt })).toMatchObject([hit]);
+    expect((await searchAnything(as, { text: receipt }))[0]?.detail).not.toContain('254712345678');
+    expect(await searchAnything(as, { text: line.id })).toMatchObject([
+      { kind: 'review', id: review.id, status: 'open' },
+    ]);
+    expect(await searchAnything({ ...as, authority: authorityOf('support') }, { text: receipt })).toEqual([]);
+    expect(await shop.find(receipt)).toEqual([]);
+  });
+
   it('finds what a code of the provider means', async () => {
     const found = await searchAnything({ ...shop.ctx, authority: authorityOf('support') }, { text: ' 1032' });
     expect(found).toMatchObject([{ kind: 'code', title: '1032', detail: 'Cancelled by the customer' }]);
@@ -269,7 +301,7 @@ describe('searchAnything', () => {
     await ctx.db.prisma.payment.createMany({ data: rows });
     expect(await searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: '0712345678' })).toHaveLength(10);
     await expect(
-      searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: 'x'.repeat(201) }),
+      searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: 'x'.repeat(401) }),
     ).rejects.toMatchObject({
       code: 'invalid_input',
     });
