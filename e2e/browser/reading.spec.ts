@@ -137,7 +137,7 @@ test('the rail shows what the role works in, and keeps what the person opened', 
   await signIn(page, shop.owner);
   await page.goto(shop.at('payments'));
   const rail = page.getByRole('complementary').getByRole('navigation', { name: 'Pages' });
-  await expect(rail.getByRole('link')).toHaveCount(13);
+  await expect(rail.getByRole('link')).toHaveCount(14);
   await expect(rail.getByRole('link', { name: 'Close of day' })).toBeVisible();
   const keys = rail.getByRole('link', { name: 'API keys' });
   await expect(keys).toBeHidden();

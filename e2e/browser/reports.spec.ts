@@ -110,7 +110,7 @@ test('finance totals a day, compares it, finds the rows behind a number and take
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^tillgate-collections-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^tillgate-collections-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(head).toBe(
     '\ufeffperiod,gross,refunded,net,succeeded,failed,pending,success_rate,average,previous_period,previous_net',

@@ -37,6 +37,7 @@ const privateNames = [
   'outcome',
   'output',
   'pass',
+  'people',
   'raw',
   'recipient',
   'rawbody',

@@ -131,6 +131,7 @@ describe('the limits', () => {
       ['payouts.total', 3],
       ['reconciliation.calendar', 5],
       ['reconciliation.confirmationGaps', 5],
+      ['reconciliation.balance', 5],
       ['reconciliation.permitUpload', 40],
       ['reconciliation.match', 20],
       ['reconciliation.takeBack', 20],

@@ -286,12 +286,29 @@ describe('what an endpoint is shown as', () => {
       disabledReason: null,
       disabledBy: null,
       failingSince: null,
+      lastFailure: null,
       circuit: { state: 'open', openUntil },
       nextSecretAt: retiredUntil,
       waiting: { value: 2, more: false },
       lastDay: { attempts: 3, failures: 2, more: false },
       lastSuccessAt: expect.any(Date),
     });
+    await world.prisma.webhookAttempt.create({
+      data: {
+        deliveryId,
+        endpointId,
+        number: 5,
+        startedAt: world.ago(1),
+        durationMs: 5,
+        statusCode: 500,
+        error: 'The endpoint answered 500.',
+        responseBody: `relation "orders" does not exist${'.'.repeat(500)}`,
+      },
+    });
+    const { lastFailure } = (await getEndpoint(world.ctx, { endpointId, ...tenant })).health;
+    expect(lastFailure).toMatchObject({ error: 'The endpoint answered 500.', statusCode: 500, at: world.ago(1) });
+    expect(lastFailure?.answer).toMatch(/^relation "orders" does not exist\.+$/);
+    expect(lastFailure?.answer).toHaveLength(200);
     world.ctx.clock.advance(60);
     expect((await getEndpoint(world.ctx, { endpointId })).health.circuit).toEqual({ state: 'half_open' });
     world.ctx.clock.advance(3600);

@@ -26,7 +26,7 @@ import type { Endpoint } from './types.ts';
 const refreshMs = 3_000;
 
 /** The deliveries to an endpoint, newest first. */
-export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: Endpoint }) {
+export function EndpointDeliveries({ endpoint: { endpointId, health } }: { endpoint: Endpoint }) {
   const t = useTranslations('deliveries');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -43,7 +43,7 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
   const preferences = usePreferences();
   const selection = useSelection(rows.map(({ deliveryId }) => deliveryId));
   const [results, setResults] = useState<ResendResults>();
-  const columns = useColumns();
+  const columns = useColumns(health.circuit.state !== 'closed');
   const boxes = selectionColumn<DeliveryRow>(selection, {
     idOf: ({ deliveryId }) => deliveryId,
     nameOf: ({ createdAt, type }) => t('bulk.one', { type, time: timeText(createdAt, 'dateTimeSeconds', preferences) }),
@@ -79,7 +79,7 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
   );
 }
 
-function useColumns(): DataTableColumn<DeliveryRow>[] {
+function useColumns(isPaused: boolean): DataTableColumn<DeliveryRow>[] {
   const t = useTranslations('deliveries');
   return [
     { id: 'at', header: t('columns.at'), cell: ({ createdAt }) => <Time value={createdAt} format="dateTimeSeconds" /> },
@@ -107,7 +107,14 @@ function useColumns(): DataTableColumn<DeliveryRow>[] {
       header: t('columns.next'),
       hideBelow: 'lg',
       phone: 'hidden',
-      cell: ({ nextAttemptAt }) => nextAttemptAt && <Time value={nextAttemptAt} format="dateTimeSeconds" />,
+      cell: ({ nextAttemptAt }) =>
+        nextAttemptAt &&
+        // A paused endpoint gets one test delivery at a time. The others wait, whatever time they were planned for.
+        (isPaused ? (
+          <span className="text-muted-foreground">{t('waitsForEndpoint')}</span>
+        ) : (
+          <Time value={nextAttemptAt} format="dateTimeSeconds" />
+        )),
     },
   ];
 }

@@ -37,7 +37,7 @@ export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; api
 /** The endpoint's problem, and the next automatic step. */
 function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.trouble');
-  const { status, disabledBy, disabledReason, circuit, failingSince } = health;
+  const { status, disabledBy, disabledReason, circuit, failingSince, lastFailure, waiting } = health;
   if (status === 'disabled') {
     return (
       <Callout tone="warning" title={t('disabled')}>
@@ -48,8 +48,17 @@ function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
   if (!failingSince) return null;
   return (
     <Callout tone={circuit.state === 'closed' ? 'warning' : 'danger'} title={t(`circuit.${circuit.state}`)}>
-      {t('since')} <Time value={failingSince} />. {circuit.state === 'open' && t('probe')}{' '}
-      {circuit.state === 'open' && <Time value={circuit.openUntil} format="dateTimeSeconds" />}
+      <p>
+        {t('since')} <Time value={failingSince} />. {circuit.state === 'open' && t('probe')}{' '}
+        {circuit.state === 'open' && <Time value={circuit.openUntil} format="dateTimeSeconds" />}
+      </p>
+      {lastFailure && (
+        <p className="mt-1 break-words">
+          {t('cause')} {lastFailure.error}
+          {lastFailure.answer && <code className="mt-1 block font-mono text-xs">{lastFailure.answer}</code>}
+        </p>
+      )}
+      {waiting.value > 0 && <p className="mt-1">{t('waiting', { count: waiting.value, text: waitingText(health) })}</p>}
     </Callout>
   );
 }

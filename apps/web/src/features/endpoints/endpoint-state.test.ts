@@ -7,6 +7,7 @@ const health: Endpoint['health'] = {
   disabledReason: null,
   disabledBy: null,
   failingSince: null,
+  lastFailure: null,
   circuit: { state: 'closed' },
   nextSecretAt: null,
   waiting: { value: 0, more: false },

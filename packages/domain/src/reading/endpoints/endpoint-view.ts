@@ -6,6 +6,8 @@ import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 
 /** The limit of all counts. */
+/** What people see of an answer beside its status. */
+const answerMax = 200;
 const countMax = 10_000;
 /** How many waiting deliveries of all endpoints that are not parked are read. */
 const unparkedScanMax = 100_000;
@@ -23,12 +25,17 @@ export type EndpointView = Tenant & {
   health: EndpointHealth;
 };
 
+/** An attempt that failed: what it came to in one sentence, and how the answer of the merchant's server begins. */
+type EndpointFailure = { error: string; statusCode: number | null; answer: string | null; at: Date };
+
 type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
   /** Set when a person or the operator disabled it; null after failures. */
   disabledBy: ActorView | null;
   failingSince: Date | null;
+  /** Why the newest attempt failed: null after a success, and before the first attempt. */
+  lastFailure: EndpointFailure | null;
   circuit: Circuit;
   /** During a rotation: when the next secret takes over by itself. */
   nextSecretAt: Date | null;
@@ -74,7 +81,17 @@ function disabler({ disabledReason }: Pick<WebhookEndpointModel, 'disabledReason
   return /^Disabled by (.+)\.$/.exec(disabledReason ?? '')?.[1] ?? null;
 }
 
-type Counts = { id: string; waiting: number; attempts: number; failures: number; lastSuccessAt: Date | null };
+type Counts = {
+  id: string;
+  waiting: number;
+  attempts: number;
+  failures: number;
+  lastSuccessAt: Date | null;
+  lastError: string | null;
+  lastStatusCode: number | null;
+  lastAnswer: string | null;
+  lastAt: Date | null;
+};
 
 function healthOf(
   endpoint: WebhookEndpointModel,
@@ -89,6 +106,7 @@ function healthOf(
     disabledReason: endpoint.disabledReason,
     disabledBy: by === null ? null : who(by),
     failingSince: endpoint.failingSince,
+    lastFailure: failureOf(counts),
     circuit: circuitOf(endpoint.circuitOpenUntil, now),
     nextSecretAt: switchTime(liveSecrets(endpoint.retiredSecrets, now)),
     waiting: countUpTo(countMax, counts.waiting),
@@ -99,6 +117,11 @@ function healthOf(
     },
     lastSuccessAt: counts.lastSuccessAt,
   };
+}
+
+function failureOf({ lastError, lastStatusCode, lastAnswer, lastAt }: Counts): EndpointFailure | null {
+  if (lastError === null || lastAt === null) return null;
+  return { error: lastError, statusCode: lastStatusCode, answer: lastAnswer, at: lastAt };
 }
 
 /**
@@ -117,7 +140,8 @@ function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<C
           WHERE status = 'due' AND parked_at IS NULL AND next_attempt_at IS NOT NULL LIMIT ${unparkedScanMax}) waiting
         GROUP BY endpoint_id)
       SELECT e.id, parked.n + coalesce(unparked.n, 0) AS waiting, latest.attempts, latest.failures,
-        success.at AS "lastSuccessAt"
+        success.at AS "lastSuccessAt", last.error AS "lastError", last.status_code AS "lastStatusCode",
+        last.answer AS "lastAnswer", last.started_at AS "lastAt"
       FROM unnest(${endpointIds}::uuid[]) AS e(id)
       LEFT JOIN unparked ON unparked.endpoint_id = e.id
       CROSS JOIN LATERAL (
@@ -128,6 +152,9 @@ function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<C
         SELECT count(*)::int AS attempts, count(error)::int AS failures FROM (
           SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= ${since}
           ORDER BY a.started_at DESC LIMIT ${countMax + 1}) day) latest
+      LEFT JOIN LATERAL (
+        SELECT a.error, a.status_code, left(a.response_body, ${answerMax}::int) AS answer, a.started_at
+        FROM webhook_attempts a WHERE a.endpoint_id = e.id ORDER BY a.started_at DESC LIMIT 1) last ON true
       LEFT JOIN LATERAL (
         SELECT started_at AS at FROM (
           SELECT a.started_at, a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id
