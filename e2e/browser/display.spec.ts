@@ -202,7 +202,7 @@ test('offline at the press: nothing is sent, then or later; what was typed stays
 
   await page.context().setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);
-  // Long enough for a request that waits for the network: the page asks for the sandbox's account again meanwhile.
+  // The connection is back, and what waited for it would be sent now.
   await page.getByRole('button', { name: 'Requests' }).tap();
   await expect(page.getByText('No requests from this screen yet.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -16,14 +16,15 @@ const nextCustomer = (page: Page) => page.getByRole('button', { name: 'Next cust
 /** A phone of the simulator whose person cancels; see docs/testing.md. Others pay. */
 const cancels = '0700071032';
 
-/** Nothing that a thumb presses is smaller than 44 px. */
+/** Nothing that a thumb presses is smaller than 44 px. The label around a field belongs to it. */
 async function expectTargets(page: Page): Promise<void> {
-  const small = await page.locator('body').evaluate((root) =>
-    [...root.querySelectorAll('button, input:not([type=radio])')]
-      .map((element) => ({ name: element.textContent || element.ariaLabel, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 30))
-      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-  );
+  const small = await page.locator('body').evaluate((root) => {
+    const boxOf = (element: Element) => (element.closest('label') ?? element).getBoundingClientRect();
+    return [...root.querySelectorAll('button, input:not([type=radio])')]
+      .map((element) => ({ name: element.textContent || element.ariaLabel, box: boxOf(element) }))
+      .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`);
+  });
   expect(small).toEqual([]);
 }
 
@@ -50,7 +51,7 @@ for (const [device, viewport] of Object.entries({
     await ask(page, '90', cancels);
     await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible();
     await nextCustomer(page).tap();
-    await expect(page.getByRole('button', { name: /^Request/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Request payment' })).toBeInViewport({ ratio: 1 });
     await expectTargets(page);
 
     // It survives a reload, and another tab of this device has it.
@@ -125,7 +126,7 @@ test('“I paid”: a receipt, the message around it, or phone and amount say wh
   await expectTargets(page);
   await dialog.getByLabel('Receipt or M-PESA message').fill('TAA1BB2CC3');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('No such payment has arrived')).toBeVisible();
+  await expect(dialog.getByText('No payment with this receipt has arrived')).toBeVisible();
   await expect(dialog.getByText(/call finance/)).toBeVisible();
   await dialog.getByLabel('Receipt or M-PESA message').fill('it is paid');
   await page.keyboard.press('Enter');

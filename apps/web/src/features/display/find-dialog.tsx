@@ -73,13 +73,13 @@ export function FindDialog({ visit, onClose }: { visit: Visit | undefined; onClo
         </BigButton>
       </form>
       <div aria-live="polite" className="mt-4 empty:mt-0">
-        {look && <Found key={look.nth} {...look} />}
+        {look && <Found key={look.nth} sought={look.sought} since={look.since} />}
       </div>
     </Dialog>
   );
 }
 
-function Found({ sought, since, nth }: Look) {
+function Found({ sought, since }: Omit<Look, 'nth'>) {
   const t = useTranslations('display.find');
   const messageOf = useMessageOf();
   const trpc = useTRPC();
@@ -88,12 +88,12 @@ function Found({ sought, since, nth }: Look) {
     'receipt' in sought
       ? { receipt: sought.receipt }
       : { phone: sought.phone, amountMin: sought.amount, amountMax: sought.amount, createdFrom: since };
+  // Each press shows this anew, and it is read again.
   const options = trpc.payments.list.queryOptions(
     { ...tenant, ...filter, limit: shownMax },
     { staleTime: 0, gcTime: 0, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
   );
-  // Each press looks again.
-  const { data, error, isFetching } = useQuery({ ...options, queryKey: [...options.queryKey, nth] as never });
+  const { data, error, isFetching } = useQuery(options);
   if (isFetching) return <p>{t('looking')}</p>;
   if (error) {
     const text = dataOf(error) ? messageOf(error) : new NoAnswer('noAnswer').message;
@@ -132,7 +132,7 @@ function Nothing({ sought }: { sought: Sought }) {
   const steps = ['receipt' in sought ? 'askSpelling' : 'askMessage', 'wait', 'finance'] as const;
   return (
     <div className="rounded-lg bg-warning-surface p-3">
-      <p className="font-semibold text-lg text-warning">{t('nothingFound')}</p>
+      <p className="font-semibold text-lg text-warning">{t('receipt' in sought ? 'noSuchReceipt' : 'noSuchPhone')}</p>
       <ol className="mt-1 list-decimal pl-5">
         {steps.map((step) => (
           <li key={step}>{t(step)}</li>

@@ -9,6 +9,7 @@ import {
   readKept,
   shiftAt,
   shownMax,
+  withKeptOrder,
   withNewShift,
   withNews,
   withoutRequest,
@@ -63,8 +64,23 @@ describe('the state of a request', () => {
     ['enough', found({ paid: { amount: 450, receipt: null, at: iso(nowMs) } }), 'paid'],
     ['not drawn', found({ ok: false }), 'not_sent'],
   ] as const)('of a code: %s', (_, answer, state) => {
-    const code = withRequest(nothingKept, request({ way: 'qr', phone: '' }), nowMs);
+    const code = withRequest(nothingKept, request({ way: 'qr', phone: '', reference: 'D23ABCDE' }), nowMs);
     expect(heard(code, [answer]).requests[0]?.state).toBe(state);
+  });
+
+  it('of a code without a reference is not known, and nobody asks again', () => {
+    const till = heard(withRequest(nothingKept, request({ way: 'qr', phone: '' }), nowMs), [found()]).requests[0];
+    expect(till).toMatchObject({ state: 'unknown', orderId: 'o1' });
+    expect(till && isOpen(till, nowMs)).toBe(false);
+  });
+
+  it('is followed again when its answer comes after it was taken for lost', () => {
+    const lost = heard(one, [], { afterMs: 2 * minuteMs });
+    expect(lost.requests[0]?.state).toBe('not_sent');
+    expect(withKeptOrder(lost, 'k1', 'o1').requests[0]).toMatchObject({ state: 'sending', orderId: 'o1' });
+    const known = heard(one, [paid(450)]);
+    expect(withKeptOrder(known, 'k1', 'o1').requests[0]?.state).toBe('paid');
+    expect(withKeptOrder(known, 'k2', 'o2')).toEqual(known);
   });
 
   it('stays when the server was not asked about it', () => {
@@ -122,7 +138,7 @@ describe('the total of a shift', () => {
   });
 
   it('adds what came in later for the same code', () => {
-    const code = withRequest(nothingKept, request({ way: 'qr' }), nowMs);
+    const code = withRequest(nothingKept, request({ way: 'qr', reference: 'D23ABCDE' }), nowMs);
     const kept = heard(heard(code, [paid(400)]), [paid(450.75)]);
     expect(totalOf(kept)).toEqual({ count: 1, cents: 45_075 });
   });

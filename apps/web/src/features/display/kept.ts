@@ -60,9 +60,10 @@ export function maskedOf(phone: string): string {
 
 const ended: ReadonlySet<KeptState> = new Set(['paid', 'unpaid', 'not_sent']);
 
-/** Whether the state of a request may still change. */
-export function isOpen({ state, askedAtMs }: KeptRequest, nowMs: number): boolean {
-  return !ended.has(state) && nowMs - askedAtMs < followMs;
+/** Whether the state of a request may still change. A code without a reference has no payment that could be found. */
+export function isOpen({ state, askedAtMs, way, reference, orderId }: KeptRequest, nowMs: number): boolean {
+  const isFindable = way === 'prompt' || reference !== '' || orderId === undefined;
+  return isFindable && !ended.has(state) && nowMs - askedAtMs < followMs;
 }
 
 const bounded = (requests: KeptRequest[], nowMs: number) =>
@@ -72,6 +73,16 @@ const bounded = (requests: KeptRequest[], nowMs: number) =>
 export function withRequest(kept: Kept, request: KeptRequest, nowMs: number): Kept {
   const others = kept.requests.filter(({ requestKey }) => requestKey !== request.requestKey);
   return { requests: bounded([request, ...others], nowMs), shift: shiftAt(kept.shift, nowMs) };
+}
+
+/** The order of a request. An answer may come after the request was taken for lost. */
+export function withKeptOrder(kept: Kept, requestKey: string, orderId: string): Kept {
+  const requests = kept.requests.map((request) => {
+    if (request.requestKey !== requestKey) return request;
+    const isNews = request.state === 'unknown' || request.state === 'not_sent';
+    return { ...request, orderId, ...(isNews && { state: 'sending' as const }) };
+  });
+  return { ...kept, requests };
 }
 
 /** Without a request that was never sent. */
@@ -148,9 +159,10 @@ function promptState(
   return stage === 'overdue' ? 'unclear' : stage;
 }
 
-function codeState({ amount }: KeptRequest, { ok }: FoundRequest, paidCents: number | undefined): KeptState {
+function codeState({ amount, reference }: KeptRequest, { ok }: FoundRequest, paidCents: number | undefined): KeptState {
   if (paidCents !== undefined) return paidCents >= amount * 100 ? 'paid' : 'part';
-  return ok === false ? 'not_sent' : 'waiting';
+  if (ok === false) return 'not_sent';
+  return reference === '' ? 'unknown' : 'waiting';
 }
 
 /** What the device has stored, if it is whole; otherwise nothing. */

@@ -16,7 +16,7 @@ export type Certainty = 'sending' | 'unknown' | 'missing' | 'unsent';
 
 /** After this time without an answer, the screen says that it does not know. */
 const slowMs = 8_000;
-/** A request that the server does not have this long after the press does not arrive any more: it waits less for one. */
+/** A request that the server does not have this long after the press does not arrive: a server waits 30 seconds for one. */
 export const arrivesWithinMs = 60_000;
 
 /** What is certain now. */

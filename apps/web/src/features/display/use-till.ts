@@ -5,7 +5,7 @@ import type { Account } from '@/features/collect/types';
 import { readAmount } from '@/features/money/entry';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { fieldIssues } from '@/trpc/errors';
-import { type KeptRequest, maskedOf, withoutRequest, withRequest } from './kept.ts';
+import { type KeptRequest, maskedOf, withKeptOrder, withoutRequest, withRequest } from './kept.ts';
 import { useCounter, useKept } from './use-counter.ts';
 import { offlineRefusal, useSend } from './use-send.ts';
 import { type Asked, newCode, nothingTyped, openVisitOf, type Visit, withNext, withOrder, withVisit } from './visit.ts';
@@ -19,8 +19,11 @@ export function useTill(person: string, account: Account) {
   const { way } = form.asked;
 
   const onOrdered = useCallback(
-    (requestKey: string, orderId: string) => void change((before) => withOrder(before, requestKey, orderId)),
-    [change],
+    (requestKey: string, orderId: string) => {
+      change((before) => withOrder(before, requestKey, orderId));
+      changeKept((before) => withKeptOrder(before, requestKey, orderId));
+    },
+    [change, changeKept],
   );
   const onRefused = useCallback(
     (asked: Visit, error: unknown) => {
