@@ -137,7 +137,7 @@ test('without credentials the display says what is missing', async ({ mint, page
   await expect(page.getByRole('heading', { name: 'Collect' })).toBeVisible();
 });
 
-test('a lost answer and a lost network: the display says so, goes on by itself, and the customer is asked once', async ({
+test('a lost answer and a lost network: the display says so, asks for the state, and the customer is asked once', async ({
   mint,
   page,
   pageOf,
@@ -148,17 +148,26 @@ test('a lost answer and a lost network: the display says so, goes on by itself, 
   await openHandset(pageOf, shop);
   await signIn(page, shop.owner);
   await page.goto(shop.at('display'));
-  let lost = 0;
+  let sent = 0;
   await page.route(/collect\.prompt/, async (route) => {
     // The server gets it, the display does not hear so.
+    sent += 1;
     await route.fetch();
-    lost += 1;
-    if (lost > 1) await route.fallback();
-    else await route.abort();
+    await route.abort();
   });
+  // While it cannot ask, it does not know, and lets nobody cancel or send.
+  await page.route(/collect\.requests/, (route) => route.abort());
   await ask(page, '30', '0712345678');
+  await expect(page.getByRole('heading', { name: 'We do not know whether the request was sent' })).toBeVisible();
   await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expectNoSeriousAxe(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We do not know whether the request was sent' })).toBeVisible();
+  await page.unroute(/collect\.requests/);
   await expect(waiting(page)).toBeVisible();
+  expect(sent).toBe(1);
   expect(await ordersOf(shop)).toBe(1);
 
   await page.context().setOffline(true);
@@ -166,6 +175,97 @@ test('a lost answer and a lost network: the display says so, goes on by itself, 
   await page.context().setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);
   await expect(waiting(page)).toBeVisible();
+});
+
+test('offline at the press: nothing is sent, then or later; what was typed stays, and a second press sends it', async ({
+  mint,
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('display'));
+  await press(page, '92');
+  await page.getByRole('button', { name: 'Next: phone' }).tap();
+  await press(page, '0712345678');
+  await page.context().setOffline(true);
+  const button = page.getByRole('button', { name: 'Request KES 92' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('alert').filter({ hasText: 'You are offline. Nothing was sent.' });
+  await expect(said).toBeInViewport({ ratio: 1 });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(button).toBeFocused();
+  await expect(page.getByLabel('Customer’s phone')).toHaveValue('0712345678');
+  await expectNoSeriousAxe(page);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/No connection/)).toHaveCount(0);
+  // The connection is back, and what waited for it would be sent now.
+  await page.getByRole('button', { name: 'Requests' }).tap();
+  await expect(page.getByText('No requests from this screen yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await ordersOf(shop)).toBe(0);
+  await button.tap();
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  expect(await ordersOf(shop)).toBe(1);
+});
+
+test('a request that never arrived is sent again under its key, or cancelled once it cannot arrive any more', async ({
+  mint,
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED|Failed to fetch/);
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('display'));
+  const keys: unknown[] = [];
+  await page.route(/collect\.prompt/, (route) => {
+    keys.push(/"requestKey":"([^"]+)"/.exec(route.request().postData() ?? '')?.[1]);
+    return route.abort();
+  });
+  await ask(page, '30', '0712345678');
+  await expect(page.getByRole('heading', { name: 'The request has not arrived yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send again' }).tap();
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  await expect(page.getByRole('heading', { name: 'The request has not arrived yet' })).toBeVisible();
+
+  // A minute later.
+  await page.evaluate(() => {
+    const [key = ''] = Object.keys(sessionStorage).filter((name) => name.startsWith('tillgate-display/'));
+    const counter = JSON.parse(sessionStorage.getItem(key) ?? '');
+    counter.visit.askedAtMs -= 61_000;
+    sessionStorage.setItem(key, JSON.stringify(counter));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing was sent' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByLabel('Amount in KES')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Amount in KES')).toHaveValue('');
+  await page.getByRole('button', { name: 'Requests' }).tap();
+  await expect(page.getByText('No requests from this screen yet.')).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(await ordersOf(shop)).toBe(0);
+});
+
+test('what is typed can be cancelled', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('display'));
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await press(page, '45');
+  await page.getByLabel('Reference').fill('TABLE 7');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByLabel('Amount in KES')).toHaveValue('');
+  await expect(page.getByLabel('Amount in KES')).toBeFocused();
+  await expect(page.getByLabel('Reference')).toHaveValue('');
 });
 
 test('what the server refuses is said at the number pad, and nothing is asked', async ({ mint, page, tolerate }) => {

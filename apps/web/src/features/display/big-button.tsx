@@ -18,7 +18,7 @@ export function BigButton({ look = 'plain', className, ...rest }: Props) {
       type="button"
       {...rest}
       className={cn(
-        'inline-flex min-h-14 min-w-0 select-none items-center justify-center gap-2 rounded-xl border px-6 font-semibold text-xl transition-colors disabled:opacity-50',
+        'inline-flex min-h-14 min-w-0 select-none items-center justify-center gap-2 rounded-xl border base:px-6 font-semibold text-xl transition-colors disabled:opacity-50',
         looks[look],
         className,
       )}

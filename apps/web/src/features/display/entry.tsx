@@ -1,19 +1,25 @@
 'use client';
 
-import { cn, SegmentedControl } from '@tillgate/ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { SegmentedControl } from '@tillgate/ui';
+import { ReceiptText, Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemOfAmount, readAmount } from '@/features/money/entry';
 import { formatMoney, formatNumber } from '@/format';
 import { BigButton } from './big-button.tsx';
+import { BigField, ReferenceField } from './fields.tsx';
 import { Keypad } from './keypad.tsx';
-import type { Asked } from './visit.ts';
+import { ToolButton } from './tool-button.tsx';
+import { type Asked, nothingTyped, referenceMax } from './visit.ts';
 
 type Props = {
   initial: Asked;
   /** Why the server refused the last one. */
   refusal: ReactNode;
-  onAsk(asked: Asked): void;
+  /** Returns why nothing was sent. */
+  onAsk(asked: Asked): string | undefined;
+  onRequests(): void;
+  onFind(): void;
 };
 
 type Name = 'amount' | 'phone';
@@ -23,11 +29,13 @@ const phoneDigitsMin = 9;
 const spaced = (amount: string) => (readAmount(amount) === undefined ? amount : formatNumber(readAmount(amount) ?? 0));
 
 /** What the cashier enters: how much, and whose phone. */
-export function Entry({ initial, refusal, onAsk }: Props) {
+export function Entry({ initial, refusal: refusedBefore, onAsk, onRequests, onFind }: Props) {
   const t = useTranslations('display.entry');
   const [asked, setAsked] = useState(initial);
-  const [active, setActive] = useState<Name>(refusal && initial.phone ? 'phone' : 'amount');
+  const [active, setActive] = useState<Name>(refusedBefore && initial.phone ? 'phone' : 'amount');
   const [isTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState(refusedBefore);
+  const amountRef = useRef<HTMLInputElement>(null);
   const field = asked.way === 'qr' ? 'amount' : active;
   const wrong = problemsOf(asked);
   const set = (name: Name, text: string) => {
@@ -38,17 +46,34 @@ export function Entry({ initial, refusal, onAsk }: Props) {
     event.preventDefault();
     setTried(true);
     if (wrong.amount || wrong.phone) setActive(wrong.amount ? 'amount' : 'phone');
-    else onAsk(asked);
+    else if (!wrong.reference) setRefusal(onAsk(asked));
   };
-  const problem = wrong[field] && t(wrong[field]);
+  const cancel = () => {
+    setAsked({ ...nothingTyped, way: asked.way });
+    setTried(false);
+    setRefusal(undefined);
+    // The button goes away with what was typed.
+    amountRef.current?.focus();
+  };
+  const problem = wrong[field] ?? wrong.reference;
   return (
     <form
       onSubmit={submit}
       noValidate
-      className="mx-auto grid w-full max-w-md flex-1 content-end gap-4 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] landscape:md:max-w-5xl landscape:md:grid-cols-2 landscape:md:content-center landscape:md:gap-10"
+      className="mx-auto grid w-full max-w-md flex-1 content-end gap-3 px-4 landscape:md:max-w-5xl landscape:md:grid-cols-2 landscape:md:content-center landscape:md:gap-10"
     >
-      <div className="flex flex-col gap-3 landscape:md:justify-center">
-        <h1 className="font-semibold text-2xl">{t('title')}</h1>
+      <div className="flex flex-col gap-2.5 landscape:md:justify-center">
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="mr-auto font-semibold text-xl">{t('title')}</h1>
+          <ToolButton onClick={onRequests}>
+            <ReceiptText aria-hidden="true" />
+            {t('requests')}
+          </ToolButton>
+          <ToolButton onClick={onFind} aria-label={t('findLabel')}>
+            <Search aria-hidden="true" />
+            {t('find')}
+          </ToolButton>
+        </div>
         <SegmentedControl
           label={t('way')}
           value={asked.way}
@@ -59,34 +84,53 @@ export function Entry({ initial, refusal, onAsk }: Props) {
           ]}
           className="self-start [&_label]:min-h-12 "
         />
-        <Big
-          name="amount"
+        <BigField
+          ref={amountRef}
           label={t('amount')}
+          placeholder="0"
           value={spaced(asked.amount)}
           isActive={field === 'amount'}
-          onFocus={setActive}
-          onText={set}
+          onFocus={() => setActive('amount')}
+          onText={(text) => set('amount', text)}
         />
         {asked.way === 'prompt' && (
-          <Big
-            name="phone"
-            label={t('phone')}
-            value={asked.phone}
-            isActive={field === 'phone'}
-            onFocus={setActive}
-            onText={set}
-          />
+          <>
+            <BigField
+              label={t('phone')}
+              placeholder="07"
+              value={asked.phone}
+              isActive={field === 'phone'}
+              onFocus={() => setActive('phone')}
+              onText={(text) => set('phone', text)}
+            />
+            <ReferenceField
+              label={t('reference')}
+              hint={t('optional')}
+              value={asked.reference}
+              isWrong={wrong.reference !== undefined}
+              onText={(reference) => setAsked((before) => ({ ...before, reference }))}
+            />
+          </>
         )}
-        <p role="alert" className="min-h-7 text-danger text-lg empty:landscape:hidden">
-          {isTried && problem ? problem : refusal}
-        </p>
       </div>
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2.5">
         <Keypad
           onKey={(digits) => set(field, asked[field] + digits)}
           onErase={() => set(field, asked[field].slice(0, -1))}
         />
-        <Go asked={asked} field={field} onPhone={() => setActive('phone')} />
+        <div className="sticky bottom-0 flex flex-col gap-2.5 bg-background pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          <p role="alert" className="font-medium text-danger text-lg leading-tight empty:hidden">
+            {isTried && problem ? t(problem, { max: referenceMax }) : refusal}
+          </p>
+          <div className="flex gap-2.5">
+            {(asked.amount || asked.phone || asked.reference) && (
+              <BigButton className="shrink-0 px-3" onClick={cancel}>
+                {t('cancel')}
+              </BigButton>
+            )}
+            <Go asked={asked} field={field} onPhone={() => setActive('phone')} />
+          </div>
+        </div>
       </div>
     </form>
   );
@@ -96,56 +140,30 @@ export function Entry({ initial, refusal, onAsk }: Props) {
 function Go({ asked, field, onPhone }: { asked: Asked; field: Name; onPhone(): void }) {
   const t = useTranslations('display.entry');
   const amount = readAmount(asked.amount);
+  const look = { look: 'primary', className: 'flex-1 px-3' } as const;
   if (asked.way === 'prompt' && field === 'amount' && asked.phone === '' && amount) {
     return (
-      <BigButton look="primary" onClick={onPhone}>
+      <BigButton {...look} onClick={onPhone}>
         {t('next')}
       </BigButton>
     );
   }
   const name = asked.way === 'qr' ? 'showCode' : 'ask';
   return (
-    <BigButton type="submit" look="primary">
+    <BigButton type="submit" {...look}>
       {amount ? t(name, { amount: formatMoney(amount) }) : t(`${name}Nothing`)}
     </BigButton>
   );
 }
 
-type BigProps = {
-  name: Name;
-  label: string;
-  value: string;
-  isActive: boolean;
-  onFocus(name: Name): void;
-  onText(name: Name, text: string): void;
-};
+type Problems = { [Field in Name]?: 'noAmount' | 'tooMuch' | 'noPhone' } & { reference?: 'longReference' };
 
-function Big({ name, label, value, isActive, onFocus, onText }: BigProps) {
-  return (
-    <label
-      className={cn(
-        'flex flex-col gap-1 rounded-xl border-2 bg-card px-4 py-2',
-        isActive ? 'border-ring' : 'border-border',
-      )}
-    >
-      <span className="text-base text-muted-foreground">{label}</span>
-      <input
-        inputMode="none"
-        autoComplete="off"
-        placeholder={name === 'amount' ? '0' : '07'}
-        value={value}
-        onFocus={() => onFocus(name)}
-        onChange={({ target }) => onText(name, target.value)}
-        className="w-full bg-transparent font-semibold text-4xl outline-none"
-      />
-    </label>
-  );
-}
-
-function problemsOf({ way, amount, phone }: Asked): { [Field in Name]?: 'noAmount' | 'tooMuch' | 'noPhone' } {
+function problemsOf({ way, amount, phone, reference }: Asked): Problems {
   const amountIs = problemOfAmount(amount) ?? (readAmount(amount) === undefined ? 'notWhole' : undefined);
+  const isPrompt = way === 'prompt';
   return {
     amount: amountIs && (amountIs === 'tooLarge' ? 'tooMuch' : 'noAmount'),
-    phone: way === 'prompt' && phone.replace(/\D/g, '').length < phoneDigitsMin ? 'noPhone' : undefined,
+    phone: isPrompt && phone.replace(/\D/g, '').length < phoneDigitsMin ? 'noPhone' : undefined,
+    reference: isPrompt && [...reference.trim()].length > referenceMax ? 'longReference' : undefined,
   };
 }

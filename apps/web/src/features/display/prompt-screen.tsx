@@ -2,14 +2,14 @@
 
 import { Progress as Bar } from '@tillgate/ui';
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Smartphone } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { answerSeconds, type Stage } from '@/features/collect/countdown';
 import { useProgress } from '@/features/collect/use-progress';
 import { readAmount } from '@/features/money/entry';
-import { formatPhone, maskPhone } from '@/format';
 import { dataOf } from '@/trpc/errors';
 import { BigButton } from './big-button.tsx';
+import { maskedOf } from './kept.ts';
 import { Face, Screen, type ScreenTone } from './screen.tsx';
 import type { Visit } from './visit.ts';
 
@@ -20,9 +20,12 @@ const iconSize = 'size-20 sm:size-24';
 type Props = {
   shop: string;
   visit: Visit & { orderId: string };
-  onAskAgain(): void;
+  /** Sends another prompt. Returns why nothing was sent. */
+  onAskAgain(): string | undefined;
   onChange(): void;
   onNext(isOpen: boolean): void;
+  /** Looks for a payment that the customer speaks of. */
+  onFind(): void;
 };
 
 const tones: Record<Stage, ScreenTone> = {
@@ -54,14 +57,18 @@ export function PromptScreen(props: Props) {
 type StageProps = Props & ReturnType<typeof useProgress>;
 
 function Stages(props: StageProps) {
-  const { stage, visit, payment, seconds, onNext } = props;
+  const { stage, visit, payment, seconds, onNext, onChange } = props;
   const t = useTranslations('display.prompt');
   const amount = payment?.amount ?? readAmount(visit.amount) ?? 0;
+  const receipt = payment?.providerReceipt ?? undefined;
+  const { reference } = visit;
   const next = <BigButton onClick={() => onNext(true)}>{t('next')}</BigButton>;
   switch (stage) {
     case 'paid':
-      if (visit.isBack) return <PaidEarlier {...props} amount={amount} />;
-      return <Paid amount={amount} receipt={payment?.providerReceipt ?? undefined} onNext={() => onNext(false)} />;
+      if (visit.isBack) {
+        return <PaidEarlier {...{ amount, reference, receipt, onChange }} onNext={() => onNext(false)} />;
+      }
+      return <Paid amount={amount} reference={reference} receipt={receipt} onNext={() => onNext(false)} />;
     case 'unpaid':
     case 'not_sent':
       return <Unpaid {...props} amount={amount} />;
@@ -69,6 +76,7 @@ function Stages(props: StageProps) {
       return (
         <Face
           amount={amount}
+          reference={reference}
           icon={<LoaderCircle aria-hidden="true" className="size-12 animate-spin" />}
           title={t('sending')}
           controls={next}
@@ -79,11 +87,12 @@ function Stages(props: StageProps) {
       return (
         <Face
           amount={amount}
+          reference={reference}
           icon={<Smartphone aria-hidden="true" className={iconSize} />}
           title={t('waiting')}
           controls={next}
         >
-          <p>{t('waitingText', { phone: maskPhone(formatPhone(visit.phone)) })}</p>
+          <p>{t('waitingText', { phone: maskedOf(visit.phone) })}</p>
           <div className="w-64 max-w-full">
             <Bar label={t('countdown')} value={seconds} max={answerSeconds} valueText={left} tone="info" />
           </div>
@@ -96,9 +105,15 @@ function Stages(props: StageProps) {
         <Face
           tone="unclear"
           amount={amount}
+          reference={reference}
           icon={<CircleHelp aria-hidden="true" className={iconSize} />}
           title={t(stage)}
-          controls={next}
+          controls={
+            <>
+              <BigButton onClick={props.onFind}>{t('saysPaid')}</BigButton>
+              {next}
+            </>
+          }
         >
           <p>{t(`${stage}Text`)}</p>
         </Face>
@@ -106,8 +121,10 @@ function Stages(props: StageProps) {
   }
 }
 
+type PaidProps = { amount: number; reference?: string; receipt: string | undefined; onNext(): void };
+
 /** Shared with codes: the same green for the same fact. */
-export function Paid({ amount, receipt, onNext }: { amount: number; receipt: string | undefined; onNext(): void }) {
+export function Paid({ amount, reference, receipt, onNext }: PaidProps) {
   const t = useTranslations('display.prompt');
   useEffect(() => {
     const timer = setTimeout(onNext, paidShownMs);
@@ -117,6 +134,7 @@ export function Paid({ amount, receipt, onNext }: { amount: number; receipt: str
     <Face
       tone="paid"
       amount={amount}
+      reference={reference}
       icon={<CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-28 sm:size-36" />}
       title={t('paid')}
       controls={
@@ -132,15 +150,16 @@ export function Paid({ amount, receipt, onNext }: { amount: number; receipt: str
 }
 
 /**
- * The previous prompt was paid, and the cashier must say whether it belongs to this sale. Green would suggest that it
+ * An earlier request was paid, and the cashier must say whether it belongs to this sale. Green would suggest that it
  * does.
  */
-function PaidEarlier({ payment, amount, onChange, onNext }: StageProps & { amount: number }) {
+export function PaidEarlier({ amount, reference, receipt, onChange, onNext }: PaidProps & { onChange(): void }) {
   const t = useTranslations('display.prompt');
   return (
     <Face
       tone="unclear"
       amount={amount}
+      reference={reference}
       icon={<CircleHelp aria-hidden="true" className={iconSize} />}
       title={t('paidEarlier')}
       controls={
@@ -148,36 +167,41 @@ function PaidEarlier({ payment, amount, onChange, onNext }: StageProps & { amoun
           <BigButton look="primary" onClick={onChange}>
             {t('newRequest')}
           </BigButton>
-          <BigButton onClick={() => onNext(false)}>{t('nextCustomer')}</BigButton>
+          <BigButton onClick={onNext}>{t('nextCustomer')}</BigButton>
         </>
       }
     >
-      <p className="font-mono">{payment?.providerReceipt ?? t('noReceipt')}</p>
+      <p className="font-mono">{receipt ?? t('noReceipt')}</p>
       <p>{t('paidEarlierText')}</p>
     </Face>
   );
 }
 
 /** Another prompt can be sent from here alone: this one has ended. */
-function Unpaid({ stage, payment, failure, amount, onAskAgain, onChange, onNext }: StageProps & { amount: number }) {
+function Unpaid({ stage, visit, payment, failure, amount, ...on }: StageProps & { amount: number }) {
   const t = useTranslations('display.prompt');
+  const [refusal, setRefusal] = useState<string>();
   const decoded = payment?.decoded;
-  const isRetryable = decoded?.retryable ?? stage === 'not_sent';
+  // A request from the list has no whole phone number.
+  const isRetryable = !visit.isRecalled && (decoded?.retryable ?? stage === 'not_sent');
   return (
     <Face
       tone="failed"
       amount={amount}
+      reference={visit.reference}
       icon={<CircleX aria-hidden="true" className={iconSize} />}
       title={t(stage === 'not_sent' ? 'notSent' : 'unpaid')}
+      notice={refusal}
       controls={
         <>
           {isRetryable && (
-            <BigButton look="primary" onClick={onAskAgain}>
+            <BigButton look="primary" onClick={() => setRefusal(on.onAskAgain())}>
               {t('askAgain')}
             </BigButton>
           )}
-          <BigButton onClick={onChange}>{t('change')}</BigButton>
-          <BigButton onClick={() => onNext(false)}>{t('nextCustomer')}</BigButton>
+          <BigButton onClick={on.onChange}>{t('change')}</BigButton>
+          <BigButton onClick={on.onFind}>{t('saysPaid')}</BigButton>
+          <BigButton onClick={() => on.onNext(false)}>{t('nextCustomer')}</BigButton>
         </>
       }
     >

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Account } from '@/features/collect/types';
 import { readAmount } from '@/features/money/entry';
@@ -12,7 +13,7 @@ import { formatMoney, formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { dataOf } from '@/trpc/errors';
 import { BigButton } from './big-button.tsx';
-import { Paid } from './prompt-screen.tsx';
+import { Paid, PaidEarlier } from './prompt-screen.tsx';
 import { Face, Screen } from './screen.tsx';
 import type { Visit } from './visit.ts';
 
@@ -22,18 +23,28 @@ type Props = {
   shop: string;
   account: Account;
   visit: Visit & { orderId: string };
-  onAskAgain(): void;
+  /** Has another code drawn. Returns why nothing was sent. */
+  onAskAgain(): string | undefined;
+  onChange(): void;
   onNext(): void;
 };
 
 /** A code to pay by, until its payment is there. */
-export function QrScreen({ shop, account, visit, onAskAgain, onNext }: Props) {
+export function QrScreen({ shop, account, visit, onAskAgain, onChange, onNext }: Props) {
   const t = useTranslations('display');
+  const [refusal, setRefusal] = useState<string>();
   const { order, isSettled, error } = useOrder(visit.orderId);
-  const { paid, error: lookError } = usePaid(visit.reference);
+  const { paid, error: lookError } = usePaid(visit.code);
   const amount = readAmount(visit.amount) ?? 0;
   const isCutOff = [error, lookError].some((one) => one && dataOf(one) === undefined);
   if (paid && paid.amount >= amount) {
+    if (visit.isBack) {
+      return (
+        <Screen shop={shop} tone="unclear" isCutOff={isCutOff}>
+          <PaidEarlier amount={paid.amount} receipt={paid.receipt} onChange={onChange} onNext={onNext} />
+        </Screen>
+      );
+    }
     return (
       <Screen shop={shop} tone="paid" isCutOff={isCutOff}>
         <Paid amount={paid.amount} receipt={paid.receipt} onNext={onNext} />
@@ -56,9 +67,10 @@ export function QrScreen({ shop, account, visit, onAskAgain, onNext }: Props) {
           amount={amount}
           icon={<CircleX aria-hidden="true" className="size-20" />}
           title={t('qr.failed')}
+          notice={refusal}
           controls={
             <>
-              <BigButton look="primary" onClick={onAskAgain}>
+              <BigButton look="primary" onClick={() => setRefusal(onAskAgain())}>
                 {t('qr.again')}
               </BigButton>
               <BigButton onClick={onNext}>{t('prompt.nextCustomer')}</BigButton>
@@ -108,7 +120,7 @@ type CodeProps = {
   onNext(): void;
 };
 
-function Code({ png, amount, account, visit: { reference }, part, onNext }: CodeProps) {
+function Code({ png, amount, account, visit: { code }, part, onNext }: CodeProps) {
   const t = useTranslations('display.qr');
   const number = account.tillNumber ?? account.shortcode;
   return (
@@ -125,11 +137,11 @@ function Code({ png, amount, account, visit: { reference }, part, onNext }: Code
         </p>
         <h1 className="font-semibold text-2xl">{t('title')}</h1>
         <p className="text-muted-foreground">{t('to', { account: number })}</p>
-        {reference && <p className="font-mono">{reference}</p>}
+        {code && <p className="font-mono">{code}</p>}
         <p role="status" className="text-lg text-muted-foreground">
           {part !== undefined
             ? t('part', { part: formatMoney(part), amount: formatMoney(amount) })
-            : t(reference ? 'waiting' : 'lookYourself')}
+            : t(code ? 'waiting' : 'lookYourself')}
         </p>
         <BigButton className="mt-2 w-full" onClick={onNext}>
           {t('next')}

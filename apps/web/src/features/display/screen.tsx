@@ -59,7 +59,7 @@ export function Screen({ shop, tone = 'plain', isCutOff = false, children }: Pro
       </header>
       <div role="status">
         {(!isOnline || isCutOff) && (
-          <p className="flex items-center justify-center gap-2 bg-warning-surface px-4 py-3 text-center font-medium text-lg text-warning">
+          <p className="flex items-center justify-center gap-2 bg-warning-surface px-4 py-2 text-center font-medium text-base text-warning">
             <CloudOff aria-hidden="true" className="size-5 shrink-0" />
             {t('offline')}
           </p>
@@ -77,15 +77,20 @@ type FaceProps = {
   /** Whole KES. */
   amount: number;
   icon?: ReactNode;
+  /** What the payment is for, as the cashier typed it. */
+  reference?: string;
   /** What happens, in few words. */
   title: string;
   children?: ReactNode;
   /** For the cashier, where the thumb is. */
   controls?: ReactNode;
+  /** Why the last press did nothing, at the buttons. */
+  notice?: ReactNode;
 };
 
 /** The customer's screen, with the cashier's buttons below. */
-export function Face({ tone = 'plain', amount, icon, title, children, controls }: FaceProps) {
+export function Face({ tone = 'plain', amount, reference, icon, title, children, controls, notice }: FaceProps) {
+  const t = useTranslations('display');
   const { amount: amountColor, words, quiet } = tones[tone];
   return (
     <>
@@ -93,6 +98,9 @@ export function Face({ tone = 'plain', amount, icon, title, children, controls }
         <p className={cn('flex flex-col items-center font-semibold leading-none tracking-tight', amountColor)}>
           <span className="mb-2 font-medium text-2xl tracking-normal">KES</span>{' '}
           <span className="text-[clamp(3rem,min(20vw,26dvh),10rem)]">{formatNumber(amount)}</span>
+          {reference && (
+            <span className="mt-3 font-medium text-xl tracking-normal">{t('reference', { reference })}</span>
+          )}
         </p>
         <div aria-live="polite" className="flex max-w-2xl flex-col items-center gap-3">
           {icon && <span className={words}>{icon}</span>}
@@ -102,8 +110,11 @@ export function Face({ tone = 'plain', amount, icon, title, children, controls }
           </div>
         </div>
       </div>
-      <div className="mx-auto grid w-full max-w-3xl auto-cols-fr gap-3 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:grid-flow-col">
-        {controls}
+      <div className="mx-auto w-full max-w-3xl px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <p role="alert" className="pb-3 text-center font-medium text-danger text-lg empty:hidden">
+          {notice}
+        </p>
+        <div className="grid auto-cols-fr gap-3 sm:grid-flow-col">{controls}</div>
       </div>
     </>
   );

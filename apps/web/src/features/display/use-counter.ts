@@ -1,42 +1,20 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTenant } from '@/features/shell/use-tenant';
-import { type Counter, emptyCounter, readCounter } from './visit.ts';
+import { readKept } from './kept.ts';
+import { useStored } from './use-stored.ts';
+import { readCounter } from './visit.ts';
 
-/** What this tab keeps of the counter; undefined until it is read, which only a browser can. */
-export function useCounter(person: string): [Counter | undefined, (change: (counter: Counter) => Counter) => void] {
+/** What this tab keeps of the counter; undefined until it is read. */
+export function useCounter(person: string) {
   const { applicationId, environment } = useTenant();
-  const key = `tillgate-display/${applicationId}/${environment}`;
-  const [counter, setCounter] = useState<Counter>();
-  useEffect(() => setCounter(readCounter(readText(key), person)), [key, person]);
-  const change = useCallback(
-    (to: (counter: Counter) => Counter) => {
-      // Written before anything is sent: what the server may have got is known after a reload.
-      const next = to(readCounter(readText(key), person));
-      writeText(key, JSON.stringify(next));
-      setCounter(next);
-    },
-    [key, person],
-  );
-  return [counter, change];
+  const read = useCallback((text: string | null) => readCounter(text, person), [person]);
+  return useStored('sessionStorage', `tillgate-display/${applicationId}/${environment}`, read);
 }
 
-/** Without storage the display works until it is reloaded. */
-let unstored: string | null = null;
-
-function readText(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return unstored ?? JSON.stringify(emptyCounter);
-  }
-}
-
-function writeText(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    unstored = text;
-  }
+/** The requests and the shift that this device keeps for one person; undefined until they are read. */
+export function useKept(person: string) {
+  const { applicationId, environment } = useTenant();
+  return useStored('localStorage', `tillgate-requests/${applicationId}/${environment}/${person}`, readKept);
 }

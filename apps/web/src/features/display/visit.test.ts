@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyCounter,
-  maySend,
-  newReference,
+  newCode,
   openVisitOf,
   readCounter,
   type Visit,
   withNext,
+  withOrder,
   withVisit,
 } from './visit.ts';
 
@@ -16,6 +16,7 @@ const visit: Visit = {
   way: 'prompt',
   amount: '450',
   phone: '0712 345 678',
+  reference: '',
   person: 'p1',
   requestKey: 'k1',
   askedAtMs: nowMs,
@@ -25,7 +26,9 @@ describe('a customer who left while the prompt could still be paid', () => {
   const counter = withNext(withVisit(emptyCounter, visit), true, nowMs);
 
   it.each(['0712345678', '+254 712 345 678', '254712345678'])('is found again by %s', (phone) => {
-    expect(openVisitOf(counter, { way: 'prompt', amount: '90', phone }, nowMs + minuteMs)).toEqual(visit);
+    expect(openVisitOf(counter, { way: 'prompt', amount: '90', phone, reference: '' }, nowMs + minuteMs)).toEqual(
+      visit,
+    );
   });
 
   it('is no other customer, and no code', () => {
@@ -55,11 +58,13 @@ describe('what a tab keeps', () => {
   );
 });
 
-it('a prompt is not sent behind the cashier’s back after a minute', () => {
-  expect(maySend(visit, nowMs + minuteMs - 1)).toBe(true);
-  expect(maySend(visit, nowMs + minuteMs)).toBe(false);
+it('an order that is known late belongs to its own customer, who may have left', () => {
+  const counter = withVisit(withNext(withVisit(emptyCounter, visit), true, nowMs), { ...visit, requestKey: 'k2' });
+  expect(withOrder(counter, 'k1', 'o1')).toMatchObject({ visit: { requestKey: 'k2' }, left: [{ orderId: 'o1' }] });
+  expect(withOrder(counter, 'k1', 'o1').visit?.orderId).toBeUndefined();
+  expect(withOrder(counter, 'k2', 'o2').visit?.orderId).toBe('o2');
 });
 
-it('a reference fits into what M-PESA shows', () => {
-  expect(newReference(new Uint8Array([0, 1, 2, 3, 4, 5, 255, 9]))).toMatch(/^D[2-9A-Z]{7}$/);
+it('the reference of a code fits into what M-PESA shows', () => {
+  expect(newCode(new Uint8Array([0, 1, 2, 3, 4, 5, 255, 9]))).toMatch(/^D[2-9A-Z]{7}$/);
 });

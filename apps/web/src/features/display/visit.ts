@@ -1,5 +1,10 @@
-/** The request to a customer, as the cashier typed it. */
-export type Asked = { way: 'prompt' | 'qr'; amount: string; phone: string };
+/** The request to a customer, as the cashier typed it. The reference is of a prompt; a code has one of its own. */
+export type Asked = { way: 'prompt' | 'qr'; amount: string; phone: string; reference: string };
+
+export const nothingTyped: Asked = { way: 'prompt', amount: '', phone: '', reference: '' };
+
+/** How much of a reference M-PESA takes. */
+export const referenceMax = 12;
 
 /**
  * One customer at the counter. Kept in the tab, so that a reload or a lost connection loses nothing and sends nothing
@@ -11,13 +16,15 @@ export type Visit = Asked & {
   /** The same through every repetition: the server makes one order of them. */
   requestKey: string;
   /** Identifies the payment of a code; undefined for a code without an account number. */
-  reference?: string;
-  /** When the button was pressed. */
+  code?: string;
+  /** When the button was pressed last. */
   askedAtMs: number;
   /** As soon as the server answered. */
   orderId?: string;
   /** The customer had left and is back. A payment in between may not be for the current request. */
   isBack?: boolean;
+  /** Taken from the list of requests, which has no whole phone number: it cannot be asked again. */
+  isRecalled?: boolean;
 };
 
 /** The state of the tab: the current visit, and earlier visits whose prompt could still be paid. */
@@ -25,16 +32,9 @@ export type Counter = { visit?: Visit; left: Visit[] };
 
 export const emptyCounter: Counter = { left: [] };
 
-/** A prompt that could not be sent within this time is not sent later without the cashier. */
-const sendWithinMs = 60_000;
 /** How long a customer who left is remembered: longer than an order waits for a worker and a prompt for its PIN. */
 const rememberMs = 20 * 60_000;
 const leftMax = 20;
-
-/** Whether to go on sending without being asked again. */
-export function maySend({ askedAtMs }: Visit, nowMs: number): boolean {
-  return nowMs - askedAtMs < sendWithinMs;
-}
 
 /** The digits that two spellings of a Kenyan number share: `0712…`, `+254 712…`. */
 const coreOf = (phone: string) => phone.replace(/\D/g, '').slice(-9);
@@ -57,6 +57,12 @@ export function withVisit(counter: Counter, visit: Visit): Counter {
   return { visit, left: counter.left.filter(({ requestKey }) => requestKey !== visit.requestKey) };
 }
 
+/** The order of a request, whether its customer is at the counter or has left. */
+export function withOrder({ visit, left }: Counter, requestKey: string, orderId: string): Counter {
+  const ordered = (one: Visit) => (one.requestKey === requestKey ? { ...one, orderId } : one);
+  return { visit: visit && ordered(visit), left: left.map(ordered) };
+}
+
 const remembered = (left: Visit[], nowMs: number) => left.filter(({ askedAtMs }) => nowMs - askedAtMs < rememberMs);
 
 /** The stored counter, if it is complete and belongs to this person; otherwise an empty one. */
@@ -72,8 +78,8 @@ export function readCounter(text: string | null, person: string): Counter {
 
 function isVisit(value: unknown): value is Visit {
   if (typeof value !== 'object' || value === null) return false;
-  const { way, amount, phone, person, requestKey, askedAtMs } = value as Record<string, unknown>;
-  const texts = [amount, phone, person, requestKey];
+  const { way, amount, phone, reference, person, requestKey, askedAtMs } = value as Record<string, unknown>;
+  const texts = [amount, phone, reference, person, requestKey];
   return (way === 'prompt' || way === 'qr') && texts.every((text) => typeof text === 'string') && Number(askedAtMs) > 0;
 }
 
@@ -81,7 +87,7 @@ function isVisit(value: unknown): value is Visit {
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const referenceLetters = 7;
 
-/** A reference that no other customer of the day has, short enough for M-PESA. */
-export function newReference(random: Uint8Array): string {
+/** The reference of a code, which no other customer of the day has, short enough for M-PESA. */
+export function newCode(random: Uint8Array): string {
   return `D${[...random.slice(0, referenceLetters)].map((byte) => letters[byte % letters.length]).join('')}`;
 }

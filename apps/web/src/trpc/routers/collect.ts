@@ -2,12 +2,13 @@ import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { collectSchema } from '@tillgate/domain/payments';
 import { qrSchema } from '@tillgate/domain/qr';
 import { getCollectingAccount } from '@tillgate/domain/reading/credentials';
+import { findRequests, findRequestsSchema } from '@tillgate/domain/reading/orders';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { givenReference } from '@/format/given-reference';
 import { sayReason } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
-import { verbInput } from '../verb-input.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
 /** A prompt moves no money until the customer enters their PIN, so it needs no fresh proof of identity. */
 const collecting = tenantProcedure('payments.collect');
@@ -43,6 +44,12 @@ export const collectRouter = createRouter({
       const said = decoded && sayReason(decoded, ctx.locale, 'counter');
       return { ...facts, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
     }),
+
+  /** What became of the person's own requests. It asks, and sends nothing. */
+  requests: collecting.input(verbInput(findRequestsSchema)).query(async ({ ctx, input }) => {
+    const requests = await findRequests(ctx.tenantCtx, withoutTenant(input));
+    return { requests, now: ctx.deps.context.clock.now().toISOString() };
+  }),
 
   /** The request of an earlier payment, for a new attempt. */
   again: collecting.input(paymentInput).query(async ({ ctx, input }) => {
