@@ -112,7 +112,10 @@ export function valuesOf(
   { isPayments, language }: { isPayments: boolean; language: ExportLanguage },
 ): Readonly<Record<string, string>> | undefined {
   const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-    ...{ status: isPayments ? paymentStates : states, net_status: paymentStates, source: sources, kind: kinds },
+    status: isPayments ? paymentStates : states,
+    net_status: paymentStates,
+    source: sources,
+    kind: kinds,
   };
   const values = words[name];
   return values && Object.fromEntries(Object.entries(values).map(([value, said]) => [value, said[language]]));

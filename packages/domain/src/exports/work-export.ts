@@ -82,7 +82,13 @@ async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): 
     storedBytes: Number(row.storedBytes) + body.length,
   };
   const part = {
-    ...{ exportId, partsBefore: row.partCount, body, rows: rows.length, next, totals, now: ctx.clock.now() },
+    exportId,
+    partsBefore: row.partCount,
+    body,
+    rows: rows.length,
+    next,
+    totals,
+    now: ctx.clock.now(),
     people: people && peoplePart(row, people, { names, rows: read, isLast: next === null }),
   };
   const isStored = await exports.addPart(ctx.db.pool, statesBefore('running'), part);

@@ -22,12 +22,21 @@ const hourMs = 60 * minuteMs;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const request = (changes: Partial<KeptRequest> = {}): KeptRequest => ({
-  ...{ requestKey: 'k1', way: 'prompt', amount: 450, phone: '0712…678', reference: '', askedAtMs: nowMs },
+  requestKey: 'k1',
+  way: 'prompt',
+  amount: 450,
+  phone: '0712…678',
+  reference: '',
+  askedAtMs: nowMs,
   state: 'unknown',
   ...changes,
 });
 const found = (changes: Partial<FoundRequest> = {}): FoundRequest => ({
-  ...{ requestKey: 'k1', orderId: 'o1', status: 'executed', ok: true, isIndeterminate: false },
+  requestKey: 'k1',
+  orderId: 'o1',
+  status: 'executed',
+  ok: true,
+  isIndeterminate: false,
   payment: null,
   paid: null,
   ...changes,

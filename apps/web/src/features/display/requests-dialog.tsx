@@ -8,8 +8,14 @@ import { isOpen, type Kept, type KeptRequest, type KeptState, shiftAt, shownMax,
 import { ToolButton } from './tool-button.tsx';
 
 const tones: Record<KeptState, Tone> = {
-  ...{ unknown: 'warning', sending: 'info', waiting: 'info', unclear: 'warning' },
-  ...{ part: 'warning', paid: 'success', unpaid: 'danger', not_sent: 'neutral' },
+  unknown: 'warning',
+  sending: 'info',
+  waiting: 'info',
+  unclear: 'warning',
+  part: 'warning',
+  paid: 'success',
+  unpaid: 'danger',
+  not_sent: 'neutral',
 };
 
 type Props = {

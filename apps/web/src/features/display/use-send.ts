@@ -45,11 +45,18 @@ export function useSend({ onOrdered, onRefused }: Heard) {
       const answer =
         visit.way === 'prompt'
           ? prompt({
-              ...{ ...tenant, amount, phone: phone.trim(), requestKey },
+              ...tenant,
+              amount,
+              phone: phone.trim(),
+              requestKey,
               accountReference: visit.reference.trim() || undefined,
             })
           : draw({
-              ...{ ...tenant, amount, refNo: code, size: sizePixels, requestKey },
+              ...tenant,
+              amount,
+              refNo: code,
+              size: sizePixels,
+              requestKey,
               trxCode: code === undefined ? 'BG' : 'PB',
             });
       answer.then(

@@ -110,7 +110,10 @@ function newVisit({ way, amount, phone, reference }: Asked, person: string, { pr
 }
 
 const keptOf = ({ requestKey, way, amount, phone, reference, code, askedAtMs }: Visit): KeptRequest => ({
-  ...{ requestKey, way, amount: readAmount(amount) ?? 0, askedAtMs },
+  requestKey,
+  way,
+  amount: readAmount(amount) ?? 0,
+  askedAtMs,
   phone: maskedOf(phone),
   reference: code ?? reference,
   state: 'unknown',
@@ -121,7 +124,13 @@ function recalled(
   person: string,
 ): Visit {
   return {
-    ...{ requestKey, orderId, way, amount: String(amount), phone, person, askedAtMs },
+    requestKey,
+    orderId,
+    way,
+    amount: String(amount),
+    phone,
+    person,
+    askedAtMs,
     reference: way === 'prompt' ? reference : '',
     ...(way === 'qr' && reference && { code: reference }),
     isBack: true,

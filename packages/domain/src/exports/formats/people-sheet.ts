@@ -25,8 +25,15 @@ export type PeopleLayout = {
 export type Sums = readonly string[];
 
 const lettersOf: Record<ColumnKind, number> = {
-  ...{ id: 16, text: 22, moment: 21, flag: 10 },
-  ...{ number: 12, money: 16, balance: 16, count: 12, share: 12 },
+  id: 16,
+  text: 22,
+  moment: 21,
+  flag: 10,
+  number: 12,
+  money: 16,
+  balance: 16,
+  count: 12,
+  share: 12,
 };
 const uuidLetters = 38;
 /** The first column has the number of rows at its end. */
@@ -35,8 +42,15 @@ const firstLetters = 24;
 const headingMargin = 4;
 
 const styleOf: Record<ColumnKind, number> = {
-  ...{ id: styles.plain, text: styles.plain, moment: styles.moment, flag: styles.plain },
-  ...{ number: styles.whole, count: styles.whole, money: styles.money, balance: styles.money, share: styles.share },
+  id: styles.plain,
+  text: styles.plain,
+  moment: styles.moment,
+  flag: styles.plain,
+  number: styles.whole,
+  count: styles.whole,
+  money: styles.money,
+  balance: styles.money,
+  share: styles.share,
 };
 const isSummed = ({ kind }: PeopleColumn) => kind === 'money' || kind === 'count';
 const isNumber = (kind: ColumnKind) => styleOf[kind] !== styles.plain && kind !== 'moment';

@@ -14,8 +14,15 @@ const frozenHeader = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1"
 
 /** Widths in characters: a spreadsheet shows `###` for a time that does not fit. */
 const widths: Record<ColumnKind, number> = {
-  ...{ id: 38, text: 28, moment: 21, flag: 10 },
-  ...{ number: 14, money: 14, balance: 14, count: 14, share: 14 },
+  id: 38,
+  text: 28,
+  moment: 21,
+  flag: 10,
+  number: 14,
+  money: 14,
+  balance: 14,
+  count: 14,
+  share: 14,
 };
 /** Blanks on both sides of a heading. */
 const headingMargin = 2;

@@ -10,8 +10,18 @@ export const workbookType = `${types}.sheet`;
 
 /** What cells look like: places in `cellXfs` of {@link stylesFile}. */
 export const styles = {
-  ...{ plain: 0, moment: 1, money: 2, whole: 3, share: 4, title: 5 },
-  ...{ header: 6, headerOfNumbers: 7, total: 8, totalMoney: 9, totalWhole: 10, totalRows: 11 },
+  plain: 0,
+  moment: 1,
+  money: 2,
+  whole: 3,
+  share: 4,
+  title: 5,
+  header: 6,
+  headerOfNumbers: 7,
+  total: 8,
+  totalMoney: 9,
+  totalWhole: 10,
+  totalRows: 11,
 } as const;
 
 /** How the number of rows reads in the last row. */

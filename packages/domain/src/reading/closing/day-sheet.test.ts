@@ -3,13 +3,28 @@ import { sheetOf } from './day-sheet.ts';
 import { bridgeOf, type DayFigures } from './figures.ts';
 
 const figures: DayFigures = {
-  ...{ collected: 120_050, collectedCount: 3, refunded: 10_000, refundCount: 1, net: 110_050 },
-  ...{ paidOut: 50_000, payoutCount: 2, refundedSince: 10_000, pendingPayments: 1, pendingPayouts: 0 },
-  ...{ movedIn: 100_000, movedBack: 0, movedOut: 50_000 },
+  collected: 120_050,
+  collectedCount: 3,
+  refunded: 10_000,
+  refundCount: 1,
+  net: 110_050,
+  paidOut: 50_000,
+  payoutCount: 2,
+  refundedSince: 10_000,
+  pendingPayments: 1,
+  pendingPayouts: 0,
+  movedIn: 100_000,
+  movedBack: 0,
+  movedOut: 50_000,
   accounts: [
     {
-      ...{ shortcode: '174379', opening: 500_000, closing: 549_000, fees: 250, hasProblems: false },
-      ...{ coveredFrom: null, coveredTo: null },
+      shortcode: '174379',
+      opening: 500_000,
+      closing: 549_000,
+      fees: 250,
+      hasProblems: false,
+      coveredFrom: null,
+      coveredTo: null,
     },
   ],
 };

@@ -30,8 +30,12 @@ it('a person finds their own requests by their keys; what never arrived, and wha
   await office.rows.prisma.payment.updateMany({
     where: { ...support.tenant, accountRef: 'TABLE 7' },
     data: {
-      ...{ status: 'success', resultCode: '0', settledAt, settledBy: 'callback' },
-      ...{ exactAmount: '450.5', providerReceipt: 'TKU7AB12CD' },
+      status: 'success',
+      resultCode: '0',
+      settledAt,
+      settledBy: 'callback',
+      exactAmount: '450.5',
+      providerReceipt: 'TKU7AB12CD',
     },
   });
   const [paid] = await find();

@@ -34,8 +34,11 @@ export async function findRequests(ctx: TenantContext, input: FindRequestsInput)
   const { applicationId, environment } = ctx.tenant;
   const orders = await prisma.order.findMany({
     where: {
-      ...{ applicationId, environment, requestedBy: personOf(ctx.actor) },
-      ...{ requestKey: { in: requestKeys }, kind: { in: ['collect', 'qr_code'] } },
+      applicationId,
+      environment,
+      requestedBy: personOf(ctx.actor),
+      requestKey: { in: requestKeys },
+      kind: { in: ['collect', 'qr_code'] },
     },
   });
   const asked = orders.map((order) => ({ order, ...factsOf(order.outcome), reference: referenceOf(order) }));
@@ -43,8 +46,13 @@ export async function findRequests(ctx: TenantContext, input: FindRequestsInput)
   const payments = await prisma.payment.findMany({
     where: { applicationId, environment, id: { in: paymentIds } },
     select: {
-      ...{ id: true, status: true, promptedAt: true, settledAt: true },
-      ...{ amount: true, exactAmount: true, providerReceipt: true },
+      id: true,
+      status: true,
+      promptedAt: true,
+      settledAt: true,
+      amount: true,
+      exactAmount: true,
+      providerReceipt: true,
     },
   });
   const paidByCode = await readPaid(
@@ -55,7 +63,11 @@ export async function findRequests(ctx: TenantContext, input: FindRequestsInput)
     const payment = payments.find(({ id }) => id === (paymentId ?? order.resourceId));
     const paid = payment?.status === 'success' && payment.settledAt !== null;
     return {
-      ...{ requestKey: order.requestKey, orderId: order.id, status: order.status, ok, isIndeterminate },
+      requestKey: order.requestKey,
+      orderId: order.id,
+      status: order.status,
+      ok,
+      isIndeterminate,
       payment: payment ? { status: payment.status, promptedAt: payment.promptedAt?.toISOString() ?? null } : null,
       paid:
         paid && payment.settledAt
