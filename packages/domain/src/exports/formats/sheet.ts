@@ -83,7 +83,7 @@ export function numberOf(cell: Cell): Cell {
 }
 
 /** A cell at a place such as `B2`. @param style one of {@link styles}; that of its kind when left out */
-export function cellOf(place: string, cell: Cell, zone: ZoneTime, style = styles.plain): string {
+export function cellOf(place: string, cell: Cell, zone: ZoneTime, style: number = styles.plain): string {
   if (cell === null || cell === '') return '';
   if (cell instanceof Date) return `<c r="${place}" s="${styles.moment}"><v>${zone.serial(cell)}</v></c>`;
   const styled = style === styles.plain ? '' : ` s="${style}"`;
