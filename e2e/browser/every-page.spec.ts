@@ -13,8 +13,8 @@ const money = ['Amount', 'Balance', 'Kiasi', 'Salio'];
 const essential = ['Status', 'Reason', 'Hali', 'Sababu', ...money, ...money.map((name) => `${name} (KES)`)];
 
 /**
- * Tables wider than their place, cells and badges that are cut, essential values that their row does not show, text with
- * a letter or two on each line, and pages that scroll sideways.
+ * Tables wider than their place, cells and badges that are cut, words that run over their neighbour in a grid, essential
+ * values that their row does not show, text with a letter or two on each line, and pages that scroll sideways.
  */
 function cutAt(page: Page): Promise<string[]> {
   return page.evaluate((names) => {
@@ -46,6 +46,10 @@ function cutAt(page: Page): Promise<string[]> {
     for (const words of document.querySelectorAll('[data-slot="badge"] > .truncate')) {
       if (words.clientWidth > 0 && words.scrollWidth > words.clientWidth + 1)
         found.push(`the badge "${words.textContent}" is cut`);
+    }
+    for (const cell of document.querySelectorAll<HTMLElement>('.grid > span')) {
+      if (cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth + 1)
+        found.push(`"${cell.textContent}" runs over its neighbour`);
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {

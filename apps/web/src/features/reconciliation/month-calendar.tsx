@@ -18,10 +18,8 @@ type Props = {
   onMonth: (month: Month) => void;
 };
 
-/** Any Monday. */
-const monday = Date.UTC(2026, 10, 2);
-const dayMs = 86_400_000;
-const weekdays = Array.from({ length: 7 }, (_, index) => new Date(monday + index * dayMs));
+/** Monday to Sunday, as `Date.getDay` counts them. Their texts are ours: `Intl` knows no short ones in Swahili. */
+const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const;
 const colours = ['green', 'amber', 'red', 'none'] as const;
 
 /** A month of days, each with its colour, its sign, and its words for screen readers. */
@@ -29,7 +27,6 @@ export function MonthCalendar({ days, month, chosen, today, onDay, onMonth }: Pr
   const t = useTranslations('reconciliation.calendar');
   const { locale } = usePreferences();
   const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const [first] = days;
   return (
     <>
@@ -51,8 +48,8 @@ export function MonthCalendar({ days, month, chosen, today, onDay, onMonth }: Pr
       />
       <CardContent>
         <div aria-hidden="true" className="grid grid-cols-7 gap-1 pb-1 text-center text-muted-foreground text-xs">
-          {weekdays.map((at) => (
-            <span key={at.getTime()}>{weekday.format(at)}</span>
+          {weekdays.map((day) => (
+            <span key={day}>{t(`weekdays.${day}`)}</span>
           ))}
         </div>
         <ul className="grid grid-cols-7 gap-1">
