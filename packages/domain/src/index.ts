@@ -8,6 +8,7 @@ export { customIssue, invalidInput, issue, issuesOf, plainIssue, publicIssues, r
 export { misspeltNames, nearestName, unknownNames } from './kernel/names.ts';
 export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
+export { receiptIn } from './kernel/receipt.ts';
 export { defineSentences, issues, type Named, refusals, Wrong } from './kernel/refusals.ts';
 export { senderOf } from './kernel/sender.ts';
 export { type Meter, series } from './kernel/series.ts';

@@ -195,6 +195,7 @@ describe('a log line', () => {
     ['a phone number with a plus', '+254112345678'],
     ['a local phone number', '0712345678'],
     ['a receipt', 'SKL7X0P2QA'],
+    ['a receipt without a digit', 'UKTQWERTYZ'],
     ['an API key', 'mp_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG'],
     ['a signing secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     ['a mail address', 'jane.doe@shop.example'],
@@ -219,11 +220,11 @@ describe('a log line', () => {
   it('keeps identifiers, times and codes', () => {
     const { log, lines } = logOf('web');
     const id = '0199a712-3456-7812-8254-712345678901';
-    log.info({ id, at: '2026-03-01T07:12:34.567Z', code: 'ECONNREFUSED', seq: '1712345678901' }, 'kept');
+    log.info({ id, at: '2026-03-01T07:12:34.567Z', code: 'ECONNRESET', seq: '1712345678901' }, 'kept');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       id,
       at: '2026-03-01T07:12:34.567Z',
-      code: 'ECONNREFUSED',
+      code: 'ECONNRESET',
       seq: '1712345678901',
     });
   });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallbackState } from '@tillgate/db';
+import { receiptIn } from '../kernel/receipt.ts';
 
 /**
  * The inbox for callbacks of the provider.
@@ -46,8 +47,6 @@ export function unread(reason: string): Applied {
   return { state: 'unmatched', error: reason, isUnread: true };
 }
 
-/** Ten letters and digits with at least one of each, as receipts are. */
-const receiptText = /(?<![A-Z\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{10}(?![A-Z\d])/;
 const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
 
 /**
@@ -57,7 +56,7 @@ const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
 export function namesReceipt(body: Uint8Array): boolean {
   // In UTF-16 every second byte of these is zero.
   const text = Buffer.from(body).toString('latin1').replaceAll('\0', '');
-  return receiptText.test(text) || receiptField.test(text);
+  return receiptIn(text) !== undefined || receiptField.test(text);
 }
 
 /** The next attempt of a callback that could not be applied; null after the last one. `attempts` counts this one. */

@@ -1,3 +1,4 @@
+import { receiptIn } from '@tillgate/domain';
 import { describe, expect, it } from 'vitest';
 import { readReceipt, soughtOf } from './sought.ts';
 
@@ -7,12 +8,17 @@ describe('a receipt is found in what a customer shows', () => {
     [' tku7ab12cd\n', 'TKU7AB12CD'],
     ['TKU7AB12CD Confirmed. Ksh450.00 sent to MAMA MBOGA for account 7 on 29/11/26 at 4:46 PM.', 'TKU7AB12CD'],
     ['TKU7AB12CD Imethibitishwa. Ksh450.00 imetumwa kwa 0712345678', 'TKU7AB12CD'],
+    // Without a digit.
+    ['UKTQWERTYZ', 'UKTQWERTYZ'],
+    ['uktqwertyz confirmed. Ksh450.00 paid', 'UKTQWERTYZ'],
     ['0712345678', undefined],
     ['CONFIRMING', undefined],
+    ['UKXQWERTYZ', undefined],
     ['TKU7', undefined],
     ['', undefined],
   ])('%s', (text, receipt) => {
     expect(readReceipt(text)).toBe(receipt);
+    expect(receiptIn(text.toUpperCase())).toBe(receipt);
   });
 });
 

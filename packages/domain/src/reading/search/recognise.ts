@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
+import { receiptIn } from '../../kernel/receipt.ts';
 
 /** The possible meanings of a pasted text. Several may apply; each costs one index lookup. */
 type Guess = {
@@ -40,7 +41,8 @@ export function recognise(given: string): Guess {
     .trim();
   if (text === '' || /\p{Cc}/u.test(text) || !text.isWellFormed()) return {};
   if (isUuid(text)) return { id: text.toLowerCase(), token: text };
-  const named = receiptIn(text);
+  // A text alone may be other things, too.
+  const named = text.includes(' ') ? receiptIn(text) : undefined;
   if (named !== undefined) return { receipt: named, reference: text.slice(0, referenceMax) };
   const phone = normaliseMsisdn(text);
   const ending = /^(?:…|\.{3})?([A-Za-z0-9_-]{4})$/.exec(text)?.[1];
@@ -55,14 +57,4 @@ export function recognise(given: string): Guess {
     ...(ending !== undefined && { lastFour: ending }),
     ...(isReference && { reference: text }),
   };
-}
-
-/**
- * The receipt in a longer text, such as `TKL1ABC234 Confirmed. Ksh500.00 sent to …` or `Receipt: TKL1ABC234`. The first one
- * is that of the payment.
- */
-function receiptIn(text: string): string | undefined {
-  if (!text.includes(' ')) return undefined;
-  const words = text.split(/[^A-Za-z0-9]+/);
-  return words.find((word) => /^[A-Z0-9]{10}$/.test(word) && /[0-9]/.test(word) && /[A-Z]/.test(word));
 }

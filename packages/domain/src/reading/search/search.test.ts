@@ -31,6 +31,7 @@ describe('recognise', () => {
     ['a\u0000b', {}],
     ['y'.repeat(401), {}],
     ['Receipt: TKL1ABC234', { receipt: 'TKL1ABC234', reference: 'Receipt: TKL1ABC234' }],
+    ['UKTQWERTYZ Confirmed.', { receipt: 'UKTQWERTYZ', reference: 'UKTQWERTYZ Confirmed.' }],
     [
       'TKL1ABC234 Confirmed. Ksh500.00 sent to DEMO SHOP for account INV-1 on 1/11/26 at 9:04 AM. New M-PESA balance is Ksh1.00. TKZ9ZZZ999',
       {
