@@ -95,9 +95,21 @@ export type LimitsFact = {
   perDay: number | null;
   perRecipientPerDay: number | null;
   perKeyPerDay: number | null;
+  /** From which amount on another person approves. The API refuses such sums. */
+  payoutFrom: number | null;
+  reversalFrom: number | null;
 };
-/** What a person asked for, and who let it go. */
-export type OrderFact = { id: string; status: string; requestedBy: string; decidedBy: string | null };
+/** What a person asked for, and who let it go. People are their ids. `amount`: null for what moves no money. */
+export type OrderFact = {
+  id: string;
+  applicationId: string;
+  environment: string;
+  kind: string;
+  status: string;
+  amount: number | null;
+  requestedBy: string;
+  decidedBy: string | null;
+};
 /** A review, open or closed. */
 export type ReviewFact = { subjectId: string; reason: string };
 /** An audit entry about money. `door`, `status` and `reason`: of the fact that contradicts. */

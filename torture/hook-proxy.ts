@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import { bodyOf, closeServer, forward, listen } from './http.ts';
 
@@ -61,7 +62,7 @@ export async function startHookProxy(target: () => string, dice: Dice, dropsResu
     seen.set(hash, nth);
     const fault = pick(hookShares, dice.roll('hook', post.kind, hash, nth));
     if (fault === 'drop' && post.kind === 'result' && !dropsResults) return undefined;
-    if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    if (fault) count(counts, fault);
     return fault;
   }
 

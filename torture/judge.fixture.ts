@@ -115,6 +115,7 @@ function product(): Facts['product'] {
       },
       {
         ...sent,
+        requestedBy: 'user:u1',
         id: 'd2',
         kind: 'reversal',
         status: 'success',
@@ -124,7 +125,10 @@ function product(): Facts['product'] {
         originatorId: 'o2',
       },
     ],
-    claims: [{ id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' }],
+    claims: [
+      { id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' },
+      { id: 'k4', key: 'order→o1', state: 'completed', resourceId: 'd2' },
+    ],
     events: [
       { id: 'e1', type: 'payment.success', subjectId: 'p1', status: 'success' },
       { id: 'e2', type: 'payment.failed', subjectId: 'p2', status: 'failed' },
@@ -140,9 +144,22 @@ function product(): Facts['product'] {
         perDay: 60,
         perRecipientPerDay: 50,
         perKeyPerDay: 60,
+        payoutFrom: 60,
+        reversalFrom: 60,
       },
     ],
-    orders: [{ id: 'o1', status: 'executed', requestedBy: 'u1', decidedBy: 'u2' }],
+    orders: [
+      {
+        id: 'o1',
+        applicationId: 'a1',
+        environment: 'sandbox',
+        kind: 'reversal',
+        status: 'executed',
+        amount: 10,
+        requestedBy: 'u1',
+        decidedBy: 'u2',
+      },
+    ],
     reviews: [],
     audits: [],
     totals: [

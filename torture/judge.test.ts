@@ -318,6 +318,45 @@ const cases: Case[] = [
     },
   ],
   [
+    'two persons',
+    'a sum that needs a second person, and nobody decided',
+    ({ product }) => {
+      Object.assign(at(product.orders, 0), { amount: 60, decidedBy: null });
+      at(product.disbursements, 1).amount = 60;
+    },
+  ],
+  [
+    'two persons',
+    'a sum that needs a second person, by a key',
+    ({ product }) => {
+      at(product.limits, 0).payoutFrom = 50;
+    },
+  ],
+  ['one move per order', 'a refund of a person without an order', ({ product }) => product.claims.splice(1, 1)],
+  ...(['rejected', 'cancelled', 'expired', 'awaiting_approval'] as const).map(
+    (status): Case => [
+      'one move per order',
+      `an order that is ${status}`,
+      ({ product }) => {
+        at(product.orders, 0).status = status;
+      },
+    ],
+  ),
+  [
+    'one move per order',
+    'another amount',
+    ({ product }) => {
+      at(product.orders, 0).amount = 11;
+    },
+  ],
+  [
+    'one move per order',
+    'in the name of somebody else',
+    ({ product }) => {
+      at(product.disbursements, 1).requestedBy = 'user:u2';
+    },
+  ],
+  [
     'reports count what is recorded',
     'another amount',
     ({ product }) => {
@@ -428,6 +467,7 @@ describe('the judge of a torture', () => {
         product.disbursements.push({
           ...at(product.disbursements, 1),
           id: 'd0',
+          requestedBy: 'key:k1',
           status: 'failed',
           receipt: null,
           originatorId: 'o1',

@@ -15,6 +15,7 @@ export const rules: Record<string, Rule> = {
   'one answer per key': money.oneAnswerPerKey,
   'limits hold': record.limitsHold,
   'two persons': record.twoPersons,
+  'one move per order': record.oneMovePerOrder,
   'reports count what is recorded': record.totalsAreTrue,
   'people look at contradictions': record.contradictionsAreReviewed,
   'people look at other amounts': record.differencesAreReviewed,

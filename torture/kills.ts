@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import type { Traffic } from './traffic.ts';
 import type { World } from './world.ts';
@@ -52,7 +53,7 @@ export function startKills(world: World, traffic: Traffic, dice: Dice): Kills {
 
   async function strike(n: number): Promise<void> {
     const what = pick(shares, dice.roll('victim', n)) ?? 'api';
-    counts.set(what, (counts.get(what) ?? 0) + 1);
+    count(counts, what);
     const among = <T>(all: T[]) => all[dice.between(0, all.length - 1, 'which', n)];
     disturb();
     if (what === 'api') await among(world.apis)?.kill();

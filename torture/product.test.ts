@@ -4,7 +4,14 @@ import { collectPayment } from '@tillgate/domain/payments';
 import { scriptedUpstream, seed, subscribeToAll, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readProduct } from './product.ts';
-import { differencesAreReviewed, limitsHold, settledOnce, totalsAreTrue, twoPersons } from './record-rules.ts';
+import {
+  differencesAreReviewed,
+  limitsHold,
+  oneMovePerOrder,
+  settledOnce,
+  totalsAreTrue,
+  twoPersons,
+} from './record-rules.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -45,7 +52,7 @@ it('what stands in the database is read with its limits and what reports say, an
     ledger: { prompts: [], payouts: [], refunds: [], offline: [], attempts: [], disturbed: new Set<string>() },
     merchants: { webhooks: [], answers: [] },
   };
-  for (const rule of [limitsHold, twoPersons, totalsAreTrue, differencesAreReviewed, settledOnce]) {
+  for (const rule of [limitsHold, twoPersons, oneMovePerOrder, totalsAreTrue, differencesAreReviewed, settledOnce]) {
     expect(rule(facts)).toEqual([]);
   }
 });

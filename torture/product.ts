@@ -27,6 +27,8 @@ const openRows = `
   UNION ALL SELECT 'claim', id::text, lease_until + interval '30 seconds' FROM idempotency_records
     WHERE state = 'in_flight'
   UNION ALL SELECT 'inquiry', id::text, created_at + interval '24 hours' FROM inquiries WHERE status = 'pending'
+  UNION ALL SELECT 'order', id::text, greatest(claimed_until, signal_after, coalesce(decided_at, created_at))
+    FROM orders WHERE status = 'approved'
   UNION ALL SELECT 'run of a function', id, wake_at FROM engine_runs WHERE status = 'queued'
   UNION ALL SELECT 'signal', id, received_at FROM engine_events`;
 
@@ -65,10 +67,11 @@ export async function readProduct(world: { postgres: Pick<World['postgres'], 'da
         WHERE NOT test`),
       limits: await rows<LimitsFact>(`
         SELECT application_id AS "applicationId", environment::text, per_transaction AS "perTransaction",
-          per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay", per_key_per_day AS "perKeyPerDay"
-        FROM approval_policies`),
+          per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay", per_key_per_day AS "perKeyPerDay",
+          payout_from AS "payoutFrom", reversal_from AS "reversalFrom" FROM approval_policies`),
       orders: await rows<OrderFact>(`
-        SELECT id, status::text, requested_by AS "requestedBy", decided_by AS "decidedBy" FROM orders`),
+        SELECT id, application_id AS "applicationId", environment::text, kind::text, status::text, amount,
+          requested_by AS "requestedBy", decided_by AS "decidedBy" FROM orders`),
       reviews: await rows<ReviewFact>('SELECT subject_id AS "subjectId", reason::text FROM reviews'),
       audits: await rows<AuditFact>(`
         SELECT id, action, subject_id AS "subjectId", detail ->> 'door' AS door, detail ->> 'status' AS status,

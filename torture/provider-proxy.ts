@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import type { Attempt } from './facts.ts';
 import { bodyOf, closeServer, forward, listen, type Reply } from './http.ts';
@@ -83,7 +84,7 @@ export async function startProviderProxy(target: string, dice: Dice): Promise<Pr
     const nth = (asked.get(name) ?? 0) + 1;
     asked.set(name, nth);
     const fault = pick(providerShares, dice.roll('provider', name, nth));
-    if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    if (fault) count(counts, fault);
     if (fault && fault !== 'delay') disturbed.add(known.reference);
     return fault;
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAuthentic } from '../e2e/support/merchant-hook.ts';
+import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import type { Webhook } from './facts.ts';
 import { bodyOf, closeServer, listen } from './http.ts';
@@ -63,7 +64,7 @@ export async function startReceiver(dice: Dice): Promise<Receiver> {
     attempts.set(deliveryId, nth);
     if (isCalm || nth > faultsPerDeliveryMax) return undefined;
     const fault = pick(shares, dice.roll('receiver', deliveryId, nth));
-    if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    if (fault) count(counts, fault);
     return fault;
   }
 

@@ -1,5 +1,5 @@
 import type { AuditFact, DisbursementFact, Facts, LimitsFact, Rule } from './facts.ts';
-import { repeated } from './facts.ts';
+import { indexBy, repeated } from './facts.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,11 +43,55 @@ export const limitsHold: Rule = ({ product }) => {
   });
 };
 
-/** Nobody lets go what they asked for themselves. */
-export const twoPersons: Rule = ({ product }) =>
-  product.orders
-    .filter(({ requestedBy, decidedBy, status }) => decidedBy === requestedBy && status !== 'cancelled')
-    .map(({ id, status, requestedBy }) => ({ ids: [id, requestedBy], what: `${status} by who had asked for it` }));
+/** Nobody lets go what they asked for themselves, and nothing that needs a second person goes without one. */
+export const twoPersons: Rule = ({ product }) => {
+  const thresholdOf = (kind: string, of: { applicationId: string; environment: string }) => {
+    const policy = product.limits.find(
+      ({ applicationId, environment }) => applicationId === of.applicationId && environment === of.environment,
+    );
+    return (kind === 'payout' ? policy?.payoutFrom : kind === 'reversal' ? policy?.reversalFrom : null) ?? null;
+  };
+  const needsTwo = (row: { kind: string; amount: number | null; applicationId: string; environment: string }) => {
+    const from = thresholdOf(row.kind, row);
+    return from !== null && row.amount !== null && row.amount >= from;
+  };
+  return [
+    ...product.orders
+      .filter(({ requestedBy, decidedBy, status }) => decidedBy === requestedBy && status !== 'cancelled')
+      .map(({ id, status, requestedBy }) => ({ ids: [id, requestedBy], what: `${status} by who had asked for it` })),
+    ...product.orders
+      .filter((order) => ['approved', 'executed'].includes(order.status) && order.decidedBy === null && needsTwo(order))
+      .map(({ id, amount, requestedBy }) => ({ ids: [id, requestedBy], what: `${amount} let go by nobody` })),
+    ...product.disbursements
+      .filter((row) => row.requestedBy.startsWith('key:') && needsTwo(row))
+      .map(({ id, amount, requestedBy }) => ({ ids: [id, requestedBy], what: `${amount} let go by a key` })),
+  ];
+};
+
+/** The claim of an order names what the order moved. */
+const orderKey = /^order→(.+)$/;
+
+/** What people ask for moves money once, if it was let go, and as much as was asked for. */
+export const oneMovePerOrder: Rule = ({ product }) => {
+  const orders = indexBy(product.orders, ({ id }) => id);
+  const orderOf = new Map(
+    product.claims.flatMap(({ key, resourceId }) => {
+      const order = orders.get(orderKey.exec(key)?.[1] ?? '');
+      return order ? [[resourceId, order] as const] : [];
+    }),
+  );
+  return product.disbursements
+    .filter(({ requestedBy }) => requestedBy.startsWith('user:'))
+    .flatMap(({ id, reference, amount, requestedBy }) => {
+      const order = orderOf.get(id);
+      const wrong = (what: string) => [{ ids: [id, reference, ...(order ? [order.id] : [])], what }];
+      if (order === undefined) return wrong('a person moved money without an order');
+      if (order.status !== 'approved' && order.status !== 'executed')
+        return wrong(`moved, and the order is ${order.status}`);
+      if (order.amount !== amount) return wrong(`${amount} moved, ${order.amount} was asked for`);
+      return requestedBy === `user:${order.requestedBy}` ? [] : wrong('moved for another person than who asked');
+    });
+};
 
 /** Reports count each row once, as it is. */
 export const totalsAreTrue: Rule = ({ product }) => {

@@ -12,7 +12,16 @@ const namedMax = 3;
  * What may stay open when all is quiet, unless it is due: it waits for an answer that the provider never gives, for a
  * lease, or, after a validation, for a confirmation that may still come.
  */
-const mayStay = new Set(['payment', 'disbursement', 'inquiry', 'claim', 'validation', 'run of a function', 'signal']);
+const mayStay = new Set([
+  'payment',
+  'disbursement',
+  'order',
+  'inquiry',
+  'claim',
+  'validation',
+  'run of a function',
+  'signal',
+]);
 
 /** What the product still has to do, by name. Empty when it has come to rest. */
 export async function unrest(world: World): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../e2e/support/client.ts';
+import { count } from './count.ts';
 import { diceOf } from './dice.ts';
 import type { Violation } from './facts.ts';
 import { judge } from './judge.ts';
@@ -57,7 +58,7 @@ async function evidence(world: World, traffic: Traffic, kills: Kills, restMs: nu
   const merchants = { webhooks: world.receiver.webhooks, answers: traffic.answers };
   const by = <T>(all: T[], name: (one: T) => string) => {
     const counts = new Map<string, number>();
-    for (const one of all) counts.set(name(one), (counts.get(name(one)) ?? 0) + 1);
+    for (const one of all) count(counts, name(one));
     return text(counts);
   };
   const summary: [string, string][] = [
@@ -79,6 +80,7 @@ async function evidence(world: World, traffic: Traffic, kills: Kills, restMs: nu
       'payouts and refunds',
       by(product.disbursements, ({ kind, status, settledBy }) => `${kind} ${status} (${settledBy ?? 'open'})`),
     ],
+    ['orders', by(product.orders, ({ status }) => status)],
     ['keys', by(product.claims, ({ state }) => state)],
     ['callbacks', by(product.callbacks, ({ state }) => state)],
     ['open rows', by(product.open, ({ kind }) => kind)],

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../e2e/support/client.ts';
+import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import type { Answer, Money } from './facts.ts';
-import type { Shop, World } from './world.ts';
+import { startPeople } from './people.ts';
+import { payeeOf, type Shop, type World } from './world.ts';
 
-const shares = { payout: 0.15, refund: 0.08, offline: 0.1 };
+const shares = { payout: 0.15, refund: 0.08, offline: 0.1, order: 0.08 };
 /** Prompts that the customer does not pay, in so many cases. */
 const unpaidShare = 0.15;
 const unpaidPhones = ['254700070001', '254700071032', '254700071037', '254700072001', '254700071019'];
@@ -32,17 +34,16 @@ export type Traffic = {
 type Ask = { kind: Money; key: string; reference: string; path: string; body: object; shop: Shop };
 type Reply = { status: number; code: string; id: string | null };
 
-const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
-
 /** What client number `n` of the run asks for. */
 function askOf(n: number, kind: 'payment' | 'payout', shop: Shop, dice: Dice): Ask {
-  const phone = `2547121${String(n % 100_000).padStart(5, '0')}`;
   const amount = 1 + (n % 1_000);
   if (kind === 'payout') {
+    const phone = payeeOf(n);
     const isFailing = dice.roll('payout fails', n) < failedPayoutShare;
     const body = { amount, phone, remarks: `W${n}`, ...(isFailing && { occasion: 'magic:insufficient-funds' }) };
     return { kind, key: `wages ${n}`, reference: `W${n}`, path: '/payout', body, shop };
   }
+  const phone = `2547121${String(n % 100_000).padStart(5, '0')}`;
   const isUnpaid = dice.roll('unpaid', n) < unpaidShare;
   const unpaid = unpaidPhones[dice.between(0, unpaidPhones.length - 1, 'unpaid phone', n)];
   const body = { amount, phone: (isUnpaid && unpaid) || phone, accountReference: `P${n}` };
@@ -107,6 +108,7 @@ export function startTraffic(world: World, dice: Dice, clients: number): Traffic
   const counts = new Map<string, number>();
   let isOver = false;
   let next = 0;
+  const people = startPeople({ dice, inFlight, statuses, isOver: () => isOver });
 
   async function refund(n: number, shop: Shop): Promise<void> {
     const found = world.receiver.takeReceipt(shop.applicationId);
@@ -146,7 +148,7 @@ export function startTraffic(world: World, dice: Dice, clients: number): Traffic
       else if (kind === 'refund') await refund(n, shop);
       else {
         count(counts, kind);
-        await askUntilAnswered(askOf(n, kind, shop, dice));
+        await (kind === 'order' ? people.payOut(n, shop) : askUntilAnswered(askOf(n, kind, shop, dice)));
       }
       await pause(dice.between(0, pauseMs, 'rest', n));
     }

@@ -1,8 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@tillgate/db';
 import { startPostgres } from '@tillgate/db/embedded';
+import type { TenantContext } from '@tillgate/domain';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { setPolicy } from '@tillgate/domain/orders';
+import { authorityOf } from '@tillgate/domain/organizations';
+import type { SetPolicyInput } from '@tillgate/domain/policies';
 import { createOpen, createSeal, generateSealKeys } from '@tillgate/domain/sealing';
 import { type TestContext, testContext } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
@@ -19,7 +24,6 @@ import { type Supervised, supervise } from './processes.ts';
 import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-const merchantCount = 3;
 const firstShortcode = 600_100;
 const keptMax = 100_000;
 const linesMax = 2_000;
@@ -27,7 +31,28 @@ const trimMs = 200;
 /** How long the simulated customer takes. */
 const customerMs = 300;
 
-export type Shop = { applicationId: string; shortcode: string; key: string };
+/** What each shop lets out: one asks a second person, the others have limits that the traffic reaches. */
+const policies: SetPolicyInput[] = [
+  { payoutFrom: 500, reversalFrom: 900 },
+  { perTransaction: 900, perDay: 40_000 },
+  { perRecipientPerDay: 1_500, perKeyPerDay: 60_000 },
+];
+
+/** So many requests in a row pay out to the same phone, so that several at once reach its limit. */
+const perPhone = 120;
+
+/** Who gets the money of request number `n` of the run. */
+export const payeeOf = (n: number) => `2547123${String(Math.floor(n / perPhone) % 100_000).padStart(5, '0')}`;
+
+export type Shop = {
+  applicationId: string;
+  shortcode: string;
+  key: string;
+  /** Asks for payouts in the dashboard. */
+  asker: TenantContext;
+  /** May approve them. */
+  approvers: [TenantContext, TenantContext];
+};
 
 /** Everything that is tortured, and who tortures it. */
 export type World = {
@@ -50,13 +75,27 @@ export type World = {
   close(): Promise<void>;
 };
 
-async function openShop(ctx: TestContext, receiver: Receiver, shortcode: string): Promise<Shop> {
-  const merchant = await merchantWithInitiator({ ctx }, { shortcode });
+async function openShop(
+  ctx: TestContext,
+  receiver: Receiver,
+  shortcode: string,
+  policy: SetPolicyInput,
+): Promise<Shop> {
+  const merchant = await merchantWithInitiator({ ctx }, { shortcode }, ['finance', 'admin']);
+  const person = (userId: string, role: Role): TenantContext => ({
+    ...merchant.as('sandbox'),
+    actor: `user:${userId}`,
+    authority: authorityOf(role),
+  });
+  await setPolicy({ ...merchant.as('sandbox'), actor: 'operator' }, policy);
   const { applicationId } = merchant;
   const endpoint = { applicationId, environment: 'sandbox', url: receiver.url } as const;
   const { secret } = await createEndpoint({ ...ctx, judgeWebhookUrl: webhookUrlJudge(['127.0.0.1']) }, endpoint);
   receiver.trust(applicationId, secret);
-  return { applicationId, shortcode, key: merchant.key().key };
+  const [asker, admin] = merchant.members.map(({ userId, role }) => person(userId, role));
+  if (!asker || !admin) throw new Error('the shop has no people');
+  const owner = person(merchant.owner.userId, 'owner');
+  return { applicationId, shortcode, key: merchant.key().key, asker, approvers: [admin, owner] };
 }
 
 /** An Inngest server with a database server of its own, which nobody kills. */
@@ -99,7 +138,9 @@ export async function startWorld({ mode, isShort }: Options, dice: Dice): Promis
     clock: { now: () => new Date(), advance() {}, set() {} },
   });
   const shops: Shop[] = [];
-  for (let n = 0; n < merchantCount; n += 1) shops.push(await openShop(ctx, receiver, String(firstShortcode + n)));
+  for (const [n, policy] of policies.entries()) {
+    shops.push(await openShop(ctx, receiver, String(firstShortcode + n), policy));
+  }
 
   const lines: string[] = [];
   // Only the newest are of use, and a program that has printed too many is not listened to any more.

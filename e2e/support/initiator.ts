@@ -1,3 +1,4 @@
+import type { Role } from '@tillgate/db';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import type { Stack } from './stack.ts';
 
@@ -8,6 +9,7 @@ const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada
 export function merchantWithInitiator(
   stack: Pick<Stack, 'ctx'>,
   given: { shortcode?: string } = {},
+  roles: Role[] = [],
 ): Promise<SeededMerchant> {
   const credentials = {
     passkey: sandboxPasskey,
@@ -15,5 +17,6 @@ export function merchantWithInitiator(
     initiatorPassword: 'Safe123',
     ...given,
   };
-  return seed(stack.ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
+  const application = seed(stack.ctx).owner().application().credentials('sandbox', credentials).key('sandbox');
+  return roles.reduce((request, role) => request.member(role), application).mint();
 }
