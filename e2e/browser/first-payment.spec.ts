@@ -45,7 +45,7 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   await page.goto(shop.at(''));
   await expect(step(page, 'Set the M-PESA credentials')).toContainText('To do');
   await page.goBack();
-  await page.getByRole('region', { name: 'Prompts' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Verify prompts' }).click();
   await expect(page.getByRole('region', { name: 'Prompts' }).getByText('Works').first()).toBeVisible();
   await page.goto(shop.at(''));
   await expect(step(page, 'Set the M-PESA credentials')).toContainText('Done');
@@ -62,6 +62,8 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   await phone.goto(shop.at('handset'));
   await expect(phone.getByText('No prompt on the screen')).toBeVisible();
 
+  // The command works as it stands, once the key is in it.
+  await expect(step(page, 'Collect a first payment')).toContainText('"phone":"254712345678"');
   await step(page, 'Collect a first payment').getByRole('link', { name: 'Collect from here' }).click();
   await expect(page).toHaveURL(/\/collect$/);
   await askFor(page, shop, '1,250');
@@ -88,16 +90,32 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   await step(page, 'Create a webhook endpoint').getByRole('link', { name: 'Create an endpoint' }).click();
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/such as http:\/\/127\.0\.0\.1:4000/);
   await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByLabel('I have stored the secret').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.goto(shop.at(''));
+  await step(page, 'Acknowledge a first event').getByRole('link', { name: 'Send a test event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Send a test event' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/endpoints$/);
   await askFor(page, shop, '40');
   await enterPin(phone);
   await receiver.waitFor('payment.success');
   await page.goto(shop.at(''));
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
+
+  // What comes next is said here, and where it is done.
+  const next = page.getByText('Production readiness: 0 of 5');
+  await expect(next).toBeVisible();
+  await page.getByRole('link', { name: 'Production credentials' }).click();
+  await expect(page).toHaveURL(/\/production\/settings\/credentials$/);
+  await page.goto(shop.at('', 'production'));
+  await expect(page.getByRole('heading', { name: 'Production readiness' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Approval by a second person for large payouts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go-live guide' })).toHaveAttribute('href', /\/docs\/going-live$/);
 });
 
 test('the handset waits for its person, who may do otherwise; the page says what the customer is told', async ({

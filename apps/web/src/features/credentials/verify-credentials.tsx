@@ -47,10 +47,9 @@ function VerifyOne({ capability, isPossible }: { capability: Capability; isPossi
         </div>
         <Button
           disabled={!isPossible || isWaiting}
-          aria-label={t('submitFor', { name })}
           onClick={() => verify.mutate({ ...tenant, capability, requestKey: crypto.randomUUID() })}
         >
-          {t('submit')}
+          {t(`capabilities.${capability}.submit`)}
         </Button>
       </div>
       <FormError error={verify.error ?? error} />

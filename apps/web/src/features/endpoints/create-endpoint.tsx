@@ -15,7 +15,7 @@ import { SigningSecret } from './signing-secret.tsx';
 type Made = { endpointId: string; secret: string };
 
 /** Asks where events go, makes the endpoint, and shows its secret the only time. */
-export function CreateEndpoint({ onClose }: { onClose: () => void }) {
+export function CreateEndpoint({ localUrl, onClose }: { localUrl: string | undefined; onClose: () => void }) {
   const t = useTranslations('endpoints');
   const router = useRouter();
   const tenant = useTenant();
@@ -29,13 +29,15 @@ export function CreateEndpoint({ onClose }: { onClose: () => void }) {
       {made ? (
         <SigningSecret value={made.secret} onDone={() => finish(made)} />
       ) : (
-        <Form onMade={setMade} onClose={onClose} />
+        <Form localUrl={localUrl} onMade={setMade} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+type FormProps = { localUrl: string | undefined; onMade: (made: Made) => void; onClose: () => void };
+
+function Form({ localUrl, onMade, onClose }: FormProps) {
   const t = useTranslations('endpoints.create');
   const tenant = useTenant();
   const [draft, setDraft] = useState(newEndpointDraft);
@@ -50,7 +52,7 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
       onSubmit={() => create.mutate({ ...tenant, ...settingsOf(draft) })}
       onClose={onClose}
     >
-      <EndpointFields draft={draft} onChange={setDraft} error={create.error} />
+      <EndpointFields draft={draft} onChange={setDraft} error={create.error} localUrl={localUrl} />
     </DialogForm>
   );
 }

@@ -38,16 +38,23 @@ type Props = {
   draft: EndpointDraft;
   onChange: (draft: EndpointDraft) => void;
   error: unknown;
+  /** A URL of the computer that Tillgate runs on, where this installation posts to such URLs. */
+  localUrl: string | undefined;
 };
 
 /** The fields of an endpoint. */
-export function EndpointFields({ draft, onChange, error }: Props) {
+export function EndpointFields({ draft, onChange, error, localUrl }: Props) {
   const t = useTranslations('endpoints.form');
   const issues = fieldIssues(error);
   const set = (change: Partial<EndpointDraft>) => onChange({ ...draft, ...change });
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('url')} description={t('urlHelp')} error={issues.url} required>
+      <Field
+        label={t('url')}
+        description={localUrl ? t('urlHelpLocal', { example: localUrl }) : t('urlHelp')}
+        error={issues.url}
+        required
+      >
         <Input
           type="url"
           mono

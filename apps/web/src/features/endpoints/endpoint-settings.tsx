@@ -42,7 +42,12 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
     <Panel className="max-w-2xl" title={t('title')} description={t('description')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <fieldset disabled={!mayWrite} className="contents">
-          <EndpointFields draft={draft} onChange={setDraft} error={save.error} />
+          <EndpointFields
+            draft={draft}
+            onChange={setDraft}
+            error={save.error}
+            localUrl={endpoint.url.startsWith('http:') ? endpoint.url : undefined}
+          />
           <FormError error={save.error} fields="any" />
           {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
           {mayWrite && (

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, EmptyState, PageHeader } from '@tillgate/ui';
 import { Plus, Webhook } from 'lucide-react';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { GuideLink } from '@/features/shell/guide-link';
@@ -17,10 +18,15 @@ import { EndpointsTable } from './endpoints-table.tsx';
 
 const CreateEndpoint = onDemand(() => import('./create-endpoint.tsx').then((part) => part.CreateEndpoint));
 
+const TestEndpoint = onDemand(() => import('./test-endpoint.tsx').then((part) => part.TestEndpoint));
+
 const refreshMs = 5_000;
 
-/** The webhook endpoints of an application in one environment, and how they do. */
-export function EndpointsPage({ apiUrl }: { apiUrl: string }) {
+/**
+ * The webhook endpoints of an application in one environment, and how they do. With `?test` in its address it asks for a
+ * test event to the newest of those that are on.
+ */
+export function EndpointsPage({ apiUrl, localUrl }: { apiUrl: string; localUrl: string | undefined }) {
   const t = useTranslations('endpoints');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -28,6 +34,9 @@ export function EndpointsPage({ apiUrl }: { apiUrl: string }) {
   const mayReadEvents = usePermission('events.read');
   const [isCreating, setCreating] = useState(false);
   const endpoints = useQuery(trpc.endpoints.list.queryOptions(tenant, { refetchInterval: refreshMs }));
+  const [path, router] = [usePathname(), useRouter()];
+  const isTesting = useSearchParams().has('test') && mayWrite;
+  const tested = isTesting ? endpoints.data?.find(({ health }) => health.status !== 'disabled') : undefined;
   const create = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t('create.open')}
@@ -55,7 +64,8 @@ export function EndpointsPage({ apiUrl }: { apiUrl: string }) {
         isLoading={endpoints.isPending}
         empty={endpoints.isError ? <LoadError query={endpoints} /> : <NoEndpoints action={mayWrite && create} />}
       />
-      {isCreating && <CreateEndpoint onClose={() => setCreating(false)} />}
+      {isCreating && <CreateEndpoint localUrl={localUrl} onClose={() => setCreating(false)} />}
+      {tested && <TestEndpoint endpoint={tested} onClose={() => router.replace(path)} />}
     </div>
   );
 }

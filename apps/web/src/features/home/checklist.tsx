@@ -20,7 +20,7 @@ const places: Record<Step, { page: string; permission: Permission }> = {
   key: { page: 'developers/keys', permission: 'keys.write' },
   payment: { page: 'collect', permission: 'payments.collect' },
   endpoint: { page: 'developers/endpoints', permission: 'endpoints.write' },
-  delivery: { page: 'developers/endpoints', permission: 'endpoints.write' },
+  delivery: { page: 'developers/endpoints?test', permission: 'endpoints.write' },
 };
 
 /** The setup steps up to a payment that reaches the merchant's system, with their state. */
@@ -31,7 +31,7 @@ export function Checklist({ setup }: { setup: Setup }) {
   const next = setup.steps.find(({ isDone }) => !isDone)?.step;
   const { environment } = useTenant();
   return (
-    <div className={cn('grid items-start gap-4', environment === 'sandbox' && 'lg:grid-cols-3')}>
+    <div className="grid items-start gap-4 lg:grid-cols-3">
       <Card className="lg:col-span-2">
         <CardHeader
           title={t('title')}
@@ -51,7 +51,7 @@ export function Checklist({ setup }: { setup: Setup }) {
           ))}
         </ol>
       </Card>
-      {environment === 'sandbox' && <Readiness steps={setup.readiness} />}
+      <Readiness steps={setup.readiness} apiUrl={setup.apiUrl} />
     </div>
   );
 }
@@ -91,13 +91,17 @@ function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
   );
 }
 
+/** Everybody may prompt this phone in the sandbox. In production the command fails until somebody names a phone. */
+const phones = { sandbox: '254712345678', production: 'YOUR_PHONE' } as const;
+
 /** The shortest way from a terminal to a prompt. */
 function CollectCommand({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('home.setup.payment');
+  const { environment } = useTenant();
   const command = [
     `curl -sS ${apiUrl}/collect \\`,
     `  -H "Authorization: Bearer $TILLGATE_KEY" -H 'Content-Type: application/json' \\`,
-    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"YOUR_PHONE"}'`,
+    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"${phones[environment]}"}'`,
   ].join('\n');
   return <CodeBlock code={command} title={t('command')} label={t('command')} className="mt-2" />;
 }

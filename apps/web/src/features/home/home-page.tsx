@@ -16,6 +16,7 @@ import { useTRPC } from '@/trpc/client';
 import { AttentionCard } from './attention-card.tsx';
 import { Checklist, RemainingSteps } from './checklist.tsx';
 import { CounterFigures, Figures } from './figures.tsx';
+import { NotReady } from './readiness.tsx';
 import { Recent } from './recent.tsx';
 import type { Home } from './types.ts';
 
@@ -51,6 +52,7 @@ export function HomePage() {
       <PageHeader title={t('title')} actions={isCounter && <CounterActions />} />
       {setup.data?.isHookOpen && <OpenHook />}
       {setup.data && <RemainingSteps setup={setup.data} />}
+      {setup.data && <NotReady setup={setup.data} />}
       <Report Shown={isCounter ? CounterFigures : Figures} />
     </div>
   );

@@ -1,17 +1,33 @@
 'use client';
 
-import { buttonVariants, Card, CardFooter, CardHeader } from '@tillgate/ui';
+import type { Permission } from '@tillgate/domain';
+import { buttonVariants, Callout, Card, CardFooter, CardHeader } from '@tillgate/ui';
 import { Check, Minus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useFrame } from '@/features/shell/frame-context';
+import { GuideLink } from '@/features/shell/guide-link';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import type { Setup } from './types.ts';
 
-/** What production has, beside the first steps of the sandbox. */
-export function Readiness({ steps }: { steps: Setup['readiness'] }) {
+type Step = Setup['readiness'][number]['step'];
+
+/** The page of each step and the permission that it needs. */
+const places: Record<Step, { page: string; permission: Permission }> = {
+  credentials: { page: 'settings/credentials', permission: 'credentials.write' },
+  key: { page: 'developers/keys', permission: 'keys.write' },
+  endpoint: { page: 'developers/endpoints', permission: 'endpoints.write' },
+  initiator: { page: 'settings/credentials', permission: 'credentials.write' },
+  policy: { page: 'settings/policy', permission: 'policy.write' },
+};
+
+/** What production has, beside the first steps. */
+export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl: string }) {
   const t = useTranslations('home');
-  const { applicationId } = useTenant();
+  const { applicationId, environment } = useTenant();
+  const { permissions } = useFrame();
+  const production = { applicationId, environment: 'production' } as const;
   return (
     <Card>
       <CardHeader title={t('readiness.title')} description={t('readiness.description')} />
@@ -23,19 +39,64 @@ export function Readiness({ steps }: { steps: Setup['readiness'] }) {
             ) : (
               <Minus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             )}
-            <span className={isDone ? undefined : 'text-muted-foreground'}>{t(`readiness.${step}`)}</span>
+            {isDone || !permissions.includes(places[step].permission) ? (
+              <span className={isDone ? undefined : 'text-muted-foreground'}>{t(`readiness.${step}`)}</span>
+            ) : (
+              <Link href={tenantPath(production, places[step].page)} className="text-link underline underline-offset-2">
+                {t(`readiness.${step}`)}
+              </Link>
+            )}
             <span className="sr-only">{isDone ? t('setup.done') : t('setup.open')}</span>
           </li>
         ))}
       </ul>
       <CardFooter>
-        <Link
-          href={tenantPath({ applicationId, environment: 'production' })}
-          className={buttonVariants({ size: 'sm' })}
-        >
-          {t('readiness.go')}
-        </Link>
+        {environment === 'sandbox' && (
+          <Link href={tenantPath(production)} className={buttonVariants({ size: 'sm' })}>
+            {t('readiness.go')}
+          </Link>
+        )}
+        <GuideLink apiUrl={apiUrl} page="going-live" label={t('readiness.guide')} size="sm" />
       </CardFooter>
     </Card>
+  );
+}
+
+/** What every production needs. Some do without the other steps. */
+const needed: Step[] = ['credentials', 'key', 'endpoint'];
+
+/**
+ * What production still needs, for who can do something about it, once the sandbox is in use; in production, what else is
+ * of use before its first payment.
+ */
+export function NotReady({ setup }: { setup: Setup }) {
+  const t = useTranslations('home');
+  const { applicationId, environment } = useTenant();
+  const { permissions } = useFrame();
+  const isProduction = environment === 'production';
+  const isLive = isProduction
+    ? setup.steps.some(({ step, isDone }) => step === 'payment' && isDone)
+    : setup.readiness.every(({ step, isDone }) => isDone || !needed.includes(step));
+  const open = setup.readiness.filter(
+    ({ step, isDone }) =>
+      !isDone && permissions.includes(places[step].permission) && !(isProduction && needed.includes(step)),
+  );
+  if (isLive || open.length === 0) return null;
+  const done = setup.readiness.filter(({ isDone }) => isDone).length;
+  return (
+    <Callout tone="info" title={t('readiness.progress', { done, all: setup.readiness.length })}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {open.map(({ step }) => (
+          <li key={step}>
+            <Link
+              href={tenantPath({ applicationId, environment: 'production' }, places[step].page)}
+              className="text-link underline underline-offset-2"
+            >
+              {t(`readiness.${step}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }

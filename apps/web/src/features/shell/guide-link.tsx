@@ -7,12 +7,13 @@ type Props = {
   apiUrl: string;
   page: GuidePage;
   label: string;
+  size?: 'sm';
 };
 
 /** A link to one of the guides, in a new tab. */
-export function GuideLink({ apiUrl, page, label }: Props) {
+export function GuideLink({ apiUrl, page, label, size }: Props) {
   return (
-    <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer" className={buttonVariants()}>
+    <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer" className={buttonVariants(size && { size })}>
       <BookOpen />
       {label}
     </a>

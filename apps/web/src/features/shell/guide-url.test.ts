@@ -7,6 +7,7 @@ const pages: Record<GuidePage, true> = {
   'receive-webhooks': true,
   'verify-webhooks': true,
   errors: true,
+  'going-live': true,
   'idempotency#read-an-error': true,
   testing: true,
 };

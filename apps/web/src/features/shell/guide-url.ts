@@ -5,7 +5,8 @@ export type GuidePage =
   | 'verify-webhooks'
   | 'errors'
   | 'idempotency#read-an-error'
-  | 'testing';
+  | 'testing'
+  | 'going-live';
 
 /**
  * The address of a guide. The public API serves the guides beside itself.

@@ -1,4 +1,4 @@
-import { buttonVariants, EmptyState } from '@tillgate/ui';
+import { buttonVariants, CodeBlock, EmptyState } from '@tillgate/ui';
 import { Store } from 'lucide-react';
 import { getTranslator } from '@/i18n/server';
 import { Link } from './link.tsx';
@@ -27,6 +27,14 @@ export async function NoApplication({ places, person }: { places: Places; person
           )
         }
       />
+      {places.length === 0 && (
+        <CodeBlock
+          code={`npx tillgate app create --name "My shop" --owner ${person.email}`}
+          title={t('start.command')}
+          label={t('start.command')}
+          className="mx-auto max-w-xl"
+        />
+      )}
     </PlainFrame>
   );
 }

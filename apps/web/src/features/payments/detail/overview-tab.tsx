@@ -9,6 +9,7 @@ import { TechnicalCard } from '@/features/shell/technical-card';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';
+import { givenReference } from '@/format/given-reference';
 import type { PaymentDetail } from '../types.ts';
 import { DecodedCard } from './decoded-card.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
@@ -37,6 +38,18 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
   );
 }
 
+/** The reference that M-PESA shows, and whether anybody chose it. */
+function Reference({ payment }: { payment: PaymentDetail['payment'] }) {
+  const t = useTranslations('payments.detail');
+  if (givenReference(payment)) return payment.accountRef;
+  return (
+    <>
+      <span className="text-muted-foreground">{payment.accountRef}</span>
+      <span className="block text-muted-foreground text-xs">{t('defaultReference')}</span>
+    </>
+  );
+}
+
 function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const copied = (name: string, value: string | null) =>
@@ -55,7 +68,7 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
           },
           {
             label: t('detail.reference'),
-            value: payment.accountRef || '—',
+            value: payment.accountRef ? <Reference payment={payment} /> : '—',
             ...copied(t('detail.reference'), payment.accountRef),
           },
           {
