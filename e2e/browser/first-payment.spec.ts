@@ -90,7 +90,7 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   await step(page, 'Create a webhook endpoint').getByRole('link', { name: 'Create an endpoint' }).click();
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/such as http:\/\/127\.0\.0\.1:4000/);
+  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/such as http:\/\/localhost:4000\/webhooks/);
   await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByLabel('I have stored the secret').check();
