@@ -27,6 +27,7 @@ const tableOf: Record<string, string> = {
   callbackId: 'provider_callbacks',
   deliveryId: 'webhook_deliveries',
   deliveryIds: 'webhook_deliveries',
+  orderIds: 'orders',
   disbursementId: 'disbursements',
   endpointId: 'webhook_endpoints',
   eventId: 'webhook_events',

@@ -48,6 +48,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'offline.setPull': 'production',
   'offline.setRules': 'production',
   'orders.approve': true,
+  'orders.approveMany': true,
   'organizations.createApplication': true,
   'organizations.requireSignIn': true,
   'payouts.request': true,

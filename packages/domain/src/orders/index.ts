@@ -1,5 +1,6 @@
 export { approvableKinds, decisionObstacle, mayApprove, mayDecideByRole } from './approval.ts';
 export { approveOrder } from './approve-order.ts';
+export { approveOrders, reasonToApproveAlone } from './approve-orders.ts';
 export { askForKey, askForKeyAgain, askForRotatedKey } from './ask-for-key.ts';
 export { askedOf } from './asked.ts';
 export { cancelOrder } from './cancel-order.ts';
@@ -11,7 +12,7 @@ export { personOf } from './order.ts';
 export type { OrderOutcome } from './outcome.ts';
 export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
-export { decideOrderSchema, requestOrderSchema } from './schemas.ts';
+export { approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
 export { setPolicy } from './set-policy.ts';
 export { sumUnapproved } from './sum-statements.ts';

@@ -9,6 +9,9 @@ export const orderIssues = defineSentences({
   orderDone: 'is approved and carried out already',
   orderRejected: 'is rejected already',
   orderCancelled: 'is cancelled already',
+  tooFewOrders: 'must have at least one order',
+  approvedAlone: 'has an order that is approved on its own page',
+  sumDiffers: 'is not the sum of these orders',
 });
 
 /** Refusals of this room's verbs. */

@@ -1,6 +1,8 @@
 import { OrderKind } from '@tillgate/db';
 import { z } from 'zod';
+import { idSchema } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
+import { orderIssues } from './refusals.ts';
 
 const reasonMax = 200;
 
@@ -27,4 +29,18 @@ export const requestOrderSchema = z.object({
 export type RequestOrderInput = z.input<typeof requestOrderSchema>;
 
 export const decideOrderSchema = z.object({ orderId: z.string(), note: wordsSchema });
+
+/** Most orders that one request approves. */
+const togetherMax = 50;
+
+export const approveOrdersSchema = z.object({
+  orderIds: z
+    .array(idSchema)
+    .min(1, { error: orderIssues.tooFewOrders })
+    .max(togetherMax, { error: issues.tooManyEntries({ max: togetherMax, what: 'orders' }) }),
+  /** Typed by the person who approves: the sum of all of them, whole KES. */
+  sum: z.int({ error: issues.wholeKes }),
+});
+export type ApproveOrdersInput = z.input<typeof approveOrdersSchema>;
+
 export type DecideOrderInput = z.input<typeof decideOrderSchema>;

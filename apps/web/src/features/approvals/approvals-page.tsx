@@ -11,9 +11,11 @@ import {
   PageHeader,
 } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ListFoot } from '@/features/lists/list-foot';
+import { selectionColumn } from '@/features/lists/selection';
+import { useSelection } from '@/features/lists/use-selection';
 import { nameOf } from '@/features/orders/order-progress';
 import { useOrderText } from '@/features/orders/order-text';
 import type { OrderRow } from '@/features/orders/types';
@@ -25,6 +27,7 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { ApprovalResult, type ApprovalResults, ApproveSelected } from './approve-selected.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 const waitingMs = 3_000;
@@ -54,15 +57,29 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
       { placeholderData: keepPreviousData, refetchInterval: state === 'waiting' ? waitingMs : decidedMs },
     ),
   );
+  const rows = list.data?.orders ?? [];
+  const joinable = rows.filter(({ isJoinable }) => isJoinable);
+  const selection = useSelection(joinable.map(({ orderId }) => orderId));
+  const [results, setResults] = useState<ApprovalResults>();
+  const textOf = useOrderText();
+  const columns = useColumns(state);
+  const boxes = selectionColumn<OrderRow>(selection, {
+    idOf: ({ orderId }) => orderId,
+    nameOf: (order) => t('select', { what: textOf(order) }),
+    isSelectable: ({ isJoinable }) => isJoinable,
+    all: t('selectAll'),
+    count: joinable.length,
+  });
   const empty = list.isError ? <LoadError query={list} /> : <Empty state={state} />;
   return (
     <section aria-labelledby={`orders-${state}`} className="flex flex-col gap-3">
+      {results && <ApprovalResult results={results} />}
       <Card>
         <CardHeader title={t(state)} titleId={`orders-${state}`} />
         <DataTable
           isEmbedded
-          columns={useColumns(state)}
-          rows={list.data?.orders ?? []}
+          columns={joinable.length > 1 ? [boxes, ...columns] : columns}
+          rows={rows}
           rowKey={({ orderId }) => orderId}
           getRowHref={({ orderId }) => tenantPath(tenant, `approvals/${orderId}`)}
           isLoading={list.isPending}
@@ -72,13 +89,14 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
         />
       </Card>
       <ListFoot
-        page={list.data && { count: list.data.orders.length, newer: before && 'newest', older: list.data.next }}
+        page={list.data && { count: rows.length, newer: before && 'newest', older: list.data.next }}
         isFetching={list.isPlaceholderData}
         // The server pages towards older orders only. The other way leads back to the newest.
         turnTo={({ before: older = null }) => setAddress({ [state]: older }, older === null ? 'replace' : 'push')}
         label={t(state)}
         summary={null}
       />
+      <ApproveSelected orders={joinable} selection={selection} onDone={setResults} />
     </section>
   );
 }
@@ -111,7 +129,14 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
     {
       id: 'what',
       header: t('what'),
-      cell: (order) => <What text={textOf(order)} why={(state === 'decided' && order.decisionNote) || order.reason} />,
+      cell: (order) => (
+        <>
+          <What text={textOf(order)} why={(state === 'decided' && order.decisionNote) || order.reason} />
+          {state === 'waiting' && order.alone === 'changed_number' && (
+            <span className="block font-medium text-danger text-xs">{t('changedNumber')}</span>
+          )}
+        </>
+      ),
       isLong: true,
       phone: 'start',
     },

@@ -1,6 +1,7 @@
 'use client';
 
-import { PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { buttonVariants, PageHeader, Panel, Skeleton } from '@tillgate/ui';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
@@ -10,6 +11,7 @@ import { useOrder } from '@/features/orders/use-order';
 import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
 import { PolicyChanges } from '@/features/policy/policy-changes';
 import { DetailColumns } from '@/features/shell/detail-columns';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { Trail } from '@/features/shell/trail';
@@ -47,6 +49,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
         description={t(`detail.${tenant.environment}`)}
         badge={<OrderBadge order={order} />}
         breadcrumbs={crumbs}
+        actions={<Beside order={order} />}
       />
       <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
         {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
@@ -57,6 +60,25 @@ export function OrderPage({ orderId }: { orderId: string }) {
         </Panel>
       </DetailColumns>
     </div>
+  );
+}
+
+/** The ways to the waiting orders beside it, so that an approver need not return to the list. */
+function Beside({ order: { beside } }: { order: Order }) {
+  const t = useTranslations('orders.detail');
+  const tenant = useTenant();
+  const ways = [
+    { id: beside.newerId, name: t('newer'), icon: <ChevronUp aria-hidden="true" /> },
+    { id: beside.olderId, name: t('older'), icon: <ChevronDown aria-hidden="true" /> },
+  ];
+  return ways.map(
+    ({ id, name, icon }) =>
+      id && (
+        <Link key={name} href={tenantPath(tenant, `approvals/${id}`)} className={buttonVariants({ size: 'sm' })}>
+          {icon}
+          {name}
+        </Link>
+      ),
   );
 }
 

@@ -6,6 +6,8 @@ import type { Selection } from './use-selection.ts';
 
 type Names<Row> = {
   idOf(row: Row): string;
+  /** Rows that cannot be selected have no box. */
+  isSelectable?(row: Row): boolean;
   /** The label of a row's checkbox. */
   nameOf(row: Row): string;
   /** What the box for the whole page is called. */
@@ -16,30 +18,31 @@ type Names<Row> = {
 /** The column of checkboxes. The label around a checkbox is the touch target. */
 export function selectionColumn<Row>(
   selection: Selection,
-  { idOf, nameOf, all, count }: Names<Row>,
+  { idOf, nameOf, isSelectable = () => true, all, count }: Names<Row>,
 ): DataTableColumn<Row> {
   const chosen = selection.selected.length;
   return {
     id: 'selection',
     isControl: true,
-    header: (
+    header: count > 0 && (
       <Checkbox
         aria-label={all}
-        checked={count > 0 && chosen === count}
+        checked={chosen === count}
         indeterminate={chosen > 0 && chosen < count}
         onCheckedChange={selection.toggleAll}
       />
     ),
-    cell: (row) => (
-      // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
-      <label className="-m-2 grid cursor-pointer place-items-center p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
-        <Checkbox
-          aria-label={nameOf(row)}
-          checked={selection.isSelected(idOf(row))}
-          onCheckedChange={(isOn) => selection.toggle(idOf(row), isOn)}
-        />
-      </label>
-    ),
+    cell: (row) =>
+      isSelectable(row) && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
+        <label className="-m-2 grid cursor-pointer place-items-center p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
+          <Checkbox
+            aria-label={nameOf(row)}
+            checked={selection.isSelected(idOf(row))}
+            onCheckedChange={(isOn) => selection.toggle(idOf(row), isOn)}
+          />
+        </label>
+      ),
   };
 }
 

@@ -1,4 +1,11 @@
-import { approveOrder, cancelOrder, decideOrderSchema, rejectOrder } from '@tillgate/domain/orders';
+import {
+  approveOrder,
+  approveOrders,
+  approveOrdersSchema,
+  cancelOrder,
+  decideOrderSchema,
+  rejectOrder,
+} from '@tillgate/domain/orders';
 import { getOrder, listOrders, listOrdersSchema } from '@tillgate/domain/reading/orders';
 import { sayOutcome } from '@/say/say-outcome';
 import { audienceOf } from '@/say/say-reason';
@@ -7,6 +14,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 
 const which = verbInput(decideOrderSchema.pick({ orderId: true }));
 const decision = verbInput(decideOrderSchema);
+const several = verbInput(approveOrdersSchema);
 
 /** Orders of people, and decisions about them. */
 export const ordersRouter = createRouter({
@@ -25,6 +33,9 @@ export const ordersRouter = createRouter({
   approve: tenantProcedure('orders.approve', { reauthentication: true })
     .input(decision)
     .mutation(({ ctx, input }) => approveOrder(ctx.tenantCtx, withoutTenant(input))),
+  approveMany: tenantProcedure('orders.approve', { reauthentication: true })
+    .input(several)
+    .mutation(({ ctx, input }) => approveOrders(ctx.tenantCtx, withoutTenant(input))),
   reject: tenantProcedure('orders.approve')
     .input(decision)
     .mutation(({ ctx, input }) => rejectOrder(ctx.tenantCtx, withoutTenant(input))),

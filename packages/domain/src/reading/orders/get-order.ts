@@ -11,6 +11,7 @@ import {
   personOf,
 } from '../../orders/index.ts';
 import type { Obstacle } from '../../organizations/index.ts';
+import { olderThan } from '../older-than.ts';
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
 
@@ -26,6 +27,8 @@ type OrderDetail = OrderView & {
   facts: DecisionFacts | null;
   /** The review of the confirmation that it is about; null for other kinds. */
   reviewId: string | null;
+  /** The waiting orders beside it in the list: newer and older ones. */
+  beside: { newerId: string | null; olderId: string | null };
 };
 
 /**
@@ -39,9 +42,9 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const [view] = await viewOrders(ctx, [order]);
   if (!view) throw new Error('an order has a view');
   const isOwn = order.requestedBy === userId;
-  const reviewId = await findReviewId(ctx, order);
+  const [reviewId, beside] = await Promise.all([findReviewId(ctx, order), findBeside(ctx, order)]);
   if (view.status !== 'awaiting_approval')
-    return { ...view, isOwn, mayDecide: false, obstacle: null, approvers: [], facts: null, reviewId };
+    return { ...view, isOwn, mayDecide: false, obstacle: null, approvers: [], facts: null, reviewId, beside };
   const { prisma } = ctx.db;
   const members = await findMembers(prisma, order.applicationId, [userId, order.requestedBy]);
   const memberOf = (id: string) => ({ userId: id, seat: members.of(id) });
@@ -52,7 +55,7 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const obstacle = decides ? decisionObstacle(asked, reader, requester, ctx.clock.now()) : undefined;
   const facts = decides ? await readDecisionFacts(ctx, order) : null;
   const found = obstacle ? viewObstacle(obstacle) : null;
-  return { ...view, isOwn, mayDecide: decides, obstacle: found, approvers, facts, reviewId };
+  return { ...view, isOwn, mayDecide: decides, obstacle: found, approvers, facts, reviewId, beside };
 }
 
 /** The review page shows the second person the receipt and the provider's answer about it. */
@@ -64,6 +67,26 @@ async function findReviewId({ db, tenant }: TenantContext, { kind, resourceId }:
     select: { id: true },
   });
   return review?.id ?? null;
+}
+
+/** The list of waiting orders has the newest first. */
+async function findBeside({ db, tenant, clock }: TenantContext, order: OrderModel): Promise<OrderDetail['beside']> {
+  const { applicationId, environment } = tenant;
+  const waiting = { applicationId, environment, status: 'awaiting_approval' as const, expiresAt: { gt: clock.now() } };
+  const { createdAt, id } = order;
+  const [newer, older] = await Promise.all([
+    db.prisma.order.findFirst({
+      where: { ...waiting, OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+    }),
+    db.prisma.order.findFirst({
+      where: { ...waiting, ...olderThan(order) },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    }),
+  ]);
+  return { newerId: newer?.id ?? null, olderId: older?.id ?? null };
 }
 
 const viewObstacle = ({ why, until }: Obstacle) => ({ why, until: until.toISOString() });

@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
-import { approvableKinds } from '../../orders/index.ts';
+import { approvableKinds, mayApprove } from '../../orders/index.ts';
 import { olderThan } from '../older-than.ts';
 import { readingIssues } from '../refusals.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
@@ -20,6 +20,9 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
   }),
 };
 
+/** `isJoinable`: the reader may select it, to approve it together with others. */
+type ListedOrder = OrderView & { isJoinable: boolean };
+
 /**
  * A tenant's orders, newest first, a page at a time. `next` is the cursor of the next page, null on the last one.
  * @throws DomainError invalid_input
@@ -27,7 +30,7 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
 export async function listOrders(
   ctx: TenantContext,
   input: ListOrdersInput,
-): Promise<{ orders: OrderView[]; next: string | null }> {
+): Promise<{ orders: ListedOrder[]; next: string | null }> {
   requirePermission(ctx, 'orders.read');
   const { state, kinds, resourceId, before, limit } = parseInput(listOrdersSchema, input);
   const { prisma } = ctx.db;
@@ -45,6 +48,13 @@ export async function listOrders(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-  const orders = await viewOrders(ctx, rows.slice(0, limit));
+  const orders = (await viewOrders(ctx, rows.slice(0, limit))).map((order) => ({
+    ...order,
+    isJoinable:
+      order.status === 'awaiting_approval' &&
+      order.alone === null &&
+      ctx.actor !== `user:${order.requestedBy.userId}` &&
+      mayApprove(ctx, order.kind),
+  }));
   return { orders, next: rows.length > limit ? (orders.at(-1)?.orderId ?? null) : null };
 }

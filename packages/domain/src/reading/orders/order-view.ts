@@ -1,6 +1,6 @@
 import type { DisbursementStatus, OrderModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
-import type { OrderOutcome } from '../../orders/index.ts';
+import { type OrderOutcome, reasonToApproveAlone } from '../../orders/index.ts';
 import { describeActors } from '../actors.ts';
 
 export type PersonView = { userId: string; name: string | null; email: string };
@@ -25,6 +25,8 @@ export type OrderView = {
   outcome: OrderOutcome | null;
   /** The payment, disbursement or inquiry that it is about or has created. */
   resourceId: string | null;
+  /** Why it cannot be approved together with others; null when it can. */
+  alone: 'other_kind' | 'changed_number' | null;
   /** The status of the payout or refund that it created; null while there is none. */
   result: DisbursementStatus | null;
 };
@@ -64,6 +66,7 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
     executedAt: order.executedAt?.toISOString() ?? null,
     outcome: order.outcome as OrderOutcome | null,
     resourceId: order.resourceId,
+    alone: reasonToApproveAlone(order) ?? null,
     result: results.get(order.resourceId ?? '') ?? null,
   }));
 }
