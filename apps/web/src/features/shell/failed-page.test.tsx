@@ -9,13 +9,14 @@ import { FailedPage } from './failed-page.tsx';
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const show = (error: Error & { digest?: string }) =>
+const show = (error: Error & { digest?: string }, refresh: () => void = () => undefined) =>
   render(
-    <AppRouterContext value={{ refresh: () => undefined } as never}>
+    <AppRouterContext value={{ refresh } as never}>
       <IntlProvider locale="en" messages={{ shell }} timeZone="UTC">
         <FailedPage error={error} reset={() => undefined} />
       </IntlProvider>
@@ -23,6 +24,7 @@ const show = (error: Error & { digest?: string }) =>
   );
 
 it('a fault with a number says it, and one without promises none', () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
   show(Object.assign(new Error('fault'), { digest: '1234567' }));
   expect(screen.getByRole('alert').textContent).toMatch(/with the number below\.1234567/);
   cleanup();
@@ -42,4 +44,24 @@ it('a page that a new version took away loads itself again, and says so when tha
   show(gone);
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('comes back once the dashboard can work again, and tries no fault of a well one again', async () => {
+  vi.useFakeTimers();
+  const answers = [503, 503, 200, 200];
+  const asked = vi.fn(async () => ({ ok: answers.shift() === 200 }));
+  vi.stubGlobal('fetch', asked);
+  const refresh = vi.fn();
+  show(Object.assign(new Error('fault'), { digest: '1' }), refresh);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(screen.getByRole('heading', { name: 'Tillgate cannot reach its database' })).toBeDefined();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(asked).toHaveBeenCalledTimes(3);
+  cleanup();
+  show(Object.assign(new Error('fault'), { digest: '2' }), refresh);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(screen.getByRole('alert').textContent).toMatch(/with the number below/);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(asked).toHaveBeenCalledTimes(4);
 });
