@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import { IntlProvider } from 'use-intl/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -53,14 +53,14 @@ it('comes back once the dashboard can work again, and tries no fault of a well o
   vi.stubGlobal('fetch', asked);
   const refresh = vi.fn();
   show(Object.assign(new Error('fault'), { digest: '1' }), refresh);
-  await vi.advanceTimersByTimeAsync(1);
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('heading', { name: 'Tillgate cannot reach its database' })).toBeDefined();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(refresh).toHaveBeenCalledTimes(1);
   expect(asked).toHaveBeenCalledTimes(3);
   cleanup();
   show(Object.assign(new Error('fault'), { digest: '2' }), refresh);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByRole('alert').textContent).toMatch(/with the number below/);
   expect(refresh).toHaveBeenCalledTimes(1);
   expect(asked).toHaveBeenCalledTimes(4);
