@@ -294,6 +294,34 @@ test('the requester can withdraw the request', async ({ mint, page }) => {
   await expect(page.getByText('The request was withdrawn. Nothing was sent.')).toBeVisible();
 });
 
+test('support asks for a refund, which goes to Approvals at any amount', async ({ mint, page, pageOf }) => {
+  const shop = await withPolicy(await mint({ roles: ['support', 'finance'] }));
+  const { body } = await shop.api('POST', '/collect', { amount: 20, phone: '254712345678' });
+  const { paymentId } = body as { paymentId: string };
+  await expect
+    .poll(async () => (await shop.api('GET', `/status/${paymentId}`)).body)
+    .toMatchObject({ status: 'success' });
+  await signIn(page, shop.person('support'));
+  await page.goto(shop.at(`payments/${paymentId}`));
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Refund KES 20?' });
+  await expect(dialog).toContainText('once another person approves it');
+  await dialog.getByLabel('Reason').fill('Paid twice');
+  await dialog.getByLabel('Type 20 to confirm').fill('20');
+  await dialog.getByRole('button', { name: 'Request approval' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Waiting for');
+
+  const finance = await pageOf(shop.person('finance'));
+  await finance.goto(shop.at('approvals'));
+  await finance
+    .getByRole('link', { name: /KES 20/ })
+    .first()
+    .click();
+  await finance.getByRole('button', { name: 'Approve', exact: true }).click();
+  await finance.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(finance.getByText('KES 20 was refunded')).toBeVisible();
+});
+
 test('a payment is refunded from its page, and cannot be refunded twice', async ({ mint, page }) => {
   const shop = await withPolicy(await mint({ roles: ['finance'] }));
   const { body } = await shop.api('POST', '/collect', { amount: 150, phone: '254712345678' });

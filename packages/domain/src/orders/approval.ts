@@ -49,7 +49,8 @@ export function isJudgedBySum(policy: Thresholds, kind: OrderKind): boolean {
 }
 
 /**
- * The state in which an order starts. Many small orders count like one large one.
+ * The state in which an order starts. Many small orders count like one large one. What somebody asks for who approves
+ * nothing always waits for a person who does.
  * @param unapproved money that left in the last 24 hours by orders of this kind without a second person, whole KES
  */
 export function decideApproval(
@@ -57,9 +58,11 @@ export function decideApproval(
   kind: OrderKind,
   amount: number | null,
   unapproved: number,
+  requester: Pick<Member, 'seat'>,
 ): 'awaiting_approval' | 'approved' {
   const { approval } = orderKinds[kind];
   if (approval === 'always') return 'awaiting_approval';
+  if (approval && requester.seat && !may(requester.seat.role, 'orders.approve')) return 'awaiting_approval';
   const from = approval ? policy[approval] : null;
   return from !== null && amount !== null && unapproved + amount >= from ? 'awaiting_approval' : 'approved';
 }

@@ -5,6 +5,7 @@ import { payOut, payoutSchema, reverse as reverseReceipt } from '../disbursement
 import { createTurns, fingerprintOf, idempotencyKeySchema } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { approveOrder } from './approve-order.ts';
 import { executeOrder } from './execute-order.ts';
 import { claimSeconds } from './order.ts';
 import {
@@ -289,6 +290,35 @@ describe('each kind runs the verb of its name', () => {
     expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 250 }))).toMatchObject({
       code: 'already_reversed',
     });
+  });
+
+  it('reversal: of support, which approves nothing, waits for somebody who does, at any amount', async () => {
+    const office = await world.office();
+    await receivedPayment(office, 'TJKAAA0009');
+    const input = { transactionId: 'TJKAAA0009', amount: 250 };
+    const request = { kind: 'reversal' as const, input, requestKey: newKey() };
+    const { orderId, status } = await requestOrder(office.as('support'), request);
+    expect(status).toBe('awaiting_approval');
+    expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
+    expect(await refusalOf(approveOrder(office.as('support'), { orderId }))).toMatchObject({ code: 'forbidden' });
+    expect(await disbursementsOf(office)).toEqual([]);
+    await approveOrder(office.as('finance'), { orderId });
+    expect(await executeOrder(office.worker, { orderId })).toBe('executed');
+    expect(await disbursementsOf(office)).toMatchObject([{ kind: 'reversal', transactionId: 'TJKAAA0009' }]);
+  });
+
+  it('reversal: of somebody whose role was lowered after the request is not carried out without approval', async () => {
+    const office = await world.office();
+    await receivedPayment(office, 'TJKAAA0010');
+    const finance = office.as('finance');
+    const input = { transactionId: 'TJKAAA0010', amount: 250 };
+    const { orderId, status } = await requestOrder(finance, { kind: 'reversal', input, requestKey: newKey() });
+    expect(status).toBe('approved');
+    const userId = finance.actor.replace('user:', '');
+    await office.rows.prisma.membership.updateMany({ where: { userId }, data: { role: 'support' } });
+    await executeOrder(office.worker, { orderId });
+    expect((await orderOf(office, orderId)).outcome).toMatchObject({ ok: false, code: 'approval_required' });
+    expect(await disbursementsOf(office)).toEqual([]);
   });
 
   it('reversal: three people at once make one order, and the worker is refused what the API has reversed', async () => {

@@ -24,7 +24,8 @@ export async function findExecutionRefusal(ctx: Context, order: OrderModel): Pro
     findPolicy(pool, order),
   ]);
   const now = ctx.clock.now();
-  const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, now);
+  const requester = { seat: members.of(order.requestedBy) };
+  const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, requester, now);
   const refusal = suspended
     ? new OrganizationSuspended()
     : executionRefusal(askedOf(order), asked, members, needs, now);

@@ -2,7 +2,7 @@ import type { OrderKind, Prisma } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import { dayBefore, type Thresholds } from '../policies/index.ts';
 import { isAlone } from './alone.ts';
-import { decideApproval, isJudgedBySum } from './approval.ts';
+import { decideApproval, isJudgedBySum, type Member } from './approval.ts';
 import { orderKinds } from './kinds/index.ts';
 import { sumUnapproved } from './sum-statements.ts';
 
@@ -21,12 +21,13 @@ export async function judgeApproval(
   db: Pick<Prisma.TransactionClient, '$queryRaw' | 'application' | 'auditEntry' | 'membership'>,
   policy: Thresholds,
   order: Judged,
+  requester: Pick<Member, 'seat'>,
   now: Date,
 ): Promise<'awaiting_approval' | 'approved'> {
   const isByHand = orderKinds[order.kind].approval === 'resolutionFrom';
   const held = isByHand ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order, now) } : policy;
   const unapproved = isJudgedBySum(held, order.kind) ? await sumUnapproved(db, order, dayBefore(now)) : 0;
-  return decideApproval(held, order.kind, order.amount, unapproved);
+  return decideApproval(held, order.kind, order.amount, unapproved, requester);
 }
 
 /** Without a policy, every manual resolution in production needs a second person, if there is one. */

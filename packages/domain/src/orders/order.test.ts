@@ -41,13 +41,20 @@ describe('whether another person must approve', () => {
     ['account_balance', null, 0, 'approved'],
     ['policy_change', null, 0, 'awaiting_approval'],
   ] as const)('%s of %s after %s: %s', (kind, amount, unapproved, status) => {
-    expect(decideApproval(policy, kind, amount, unapproved)).toBe(status);
+    expect(decideApproval(policy, kind, amount, unapproved, member('a', 'finance'))).toBe(status);
   });
 
   it.each(kinds)('%s: never without a threshold, except what always waits for a second person', (kind) => {
     const alwaysWaits = orderKinds[kind].approval === 'always';
     const status = alwaysWaits ? 'awaiting_approval' : 'approved';
-    expect(decideApproval(noPolicy, kind, 150_000, 1e9)).toBe(status);
+    expect(decideApproval(noPolicy, kind, 150_000, 1e9, member('a', 'owner'))).toBe(status);
+  });
+
+  it.each(kinds)('%s: always, where it ever may, when who asks approves nothing', (kind) => {
+    const status = orderKinds[kind].approval ? 'awaiting_approval' : 'approved';
+    for (const role of ['support', 'developer'] as const) {
+      expect(decideApproval(noPolicy, kind, 1, 0, member('a', role))).toBe(status);
+    }
   });
 });
 

@@ -84,7 +84,8 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
     const policy = await lockPolicyIn(tx, ctx.tenant);
     const refusal = movesOut(kind) && transactionRefusal(policy, kind, amount ?? 0);
     if (refusal) throw refusal;
-    const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount, requestedBy }, now);
+    const judged = { ...ctx.tenant, id: orderId, kind, amount, requestedBy };
+    const status = await judgeApproval(tx, policy, judged, requester, now);
     const recipient = await orderKinds[kind].payee(tx, ctx.tenant, request.input);
     const isNew = await insertOrder(tx, {
       id: orderId,

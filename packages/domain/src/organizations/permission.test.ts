@@ -9,7 +9,7 @@ const table: Partial<Record<Permission, string>> = {
   'payments.collect': 'OAFS',
   'payments.query': 'OADFS',
   'payouts.request': 'OAF',
-  'reversals.request': 'OAF',
+  'reversals.request': 'OAFS',
   'orders.approve': 'OAF',
   'reviews.work': 'OAFS',
   'reviews.resolve': 'OAF',

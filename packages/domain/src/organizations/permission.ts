@@ -66,6 +66,8 @@ const granted: Record<Role, ReadonlySet<Permission>> = {
     ...everybody,
     'payments.collect',
     'payments.query',
+    // Another person approves it: see the room of orders.
+    'reversals.request',
     'reviews.work',
     'inquiries.ask',
     'events.read',

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { readAmount } from '@/features/money/entry';
 import { OrderDialog } from '@/features/orders/order-dialog';
 import { idOf } from '@/features/orders/order-outcome';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -27,10 +28,11 @@ export function ReversalDialog({ payment: { amount, receipt }, onClose }: Props)
   const t = useTranslations('payouts.reversal');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const { data: policy } = useQuery(trpc.policy.get.queryOptions(tenant));
+  const mayApprove = usePermission('orders.approve');
+  const { data: policy } = useQuery({ ...trpc.policy.get.queryOptions(tenant), enabled: mayApprove });
   const sum = formatMoney(amount);
   const from = approvalFromNow(policy?.reversalFrom, policy?.unapproved.reversal ?? 0);
-  const needsApproval = from !== null && amount >= from;
+  const needsApproval = !mayApprove || (from !== null && amount >= from);
   return (
     <OrderDialog
       options={trpc.payouts.reverse.mutationOptions()}
