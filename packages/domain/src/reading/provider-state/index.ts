@@ -1,0 +1,9 @@
+export { historyDays, type ProviderDay } from './history.ts';
+export type { ProviderState } from './provider-state.ts';
+export { readProviderHistory } from './read-history.ts';
+export {
+  findProviderState,
+  keptProviderStates,
+  type ProviderReading,
+  readProviderStates,
+} from './read-provider-states.ts';
