@@ -3,7 +3,6 @@ export type { ProviderState } from './provider-state.ts';
 export { readProviderHistory } from './read-history.ts';
 export {
   findProviderState,
-  keptProviderStates,
   type ProviderReading,
   readProviderStates,
 } from './read-provider-states.ts';

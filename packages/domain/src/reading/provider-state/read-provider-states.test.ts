@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newReceipt, newShop, postConfirmation } from '../../c2b/c2b.fixture.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import { makeDisbursements, makePayments } from '../home/reports.fixture.ts';
-import { findProviderState, keptProviderStates, readProviderHistory, readProviderStates } from './index.ts';
+import { findProviderState, readProviderHistory, readProviderStates } from './index.ts';
+import { keptProviderStates } from './read-provider-states.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -87,7 +88,7 @@ it('works with the rights of the dashboard and of the API', async () => {
   const shop = await shopOf();
   expect(await findProviderState({ ...shop, db: test.databaseAs('web') })).toEqual(unknown('sandbox'));
   const db = test.databaseAs('api');
-  expect(await keptProviderStates({ ...ctx, db })).toEqual([unknown('production'), unknown('sandbox')]);
+  expect(await readProviderStates({ ...ctx, db })).toEqual([unknown('production'), unknown('sandbox')]);
   const { production, sandbox } = await readProviderHistory({ ...ctx, db });
   expect(production).toEqual(sandbox);
 });
