@@ -22,7 +22,7 @@ const domainFloors = [
   ['callbacks', 'reconciliation'],
   ['orders'],
   ['reading'],
-  ['closing', 'exports', 'float'],
+  ['closing', 'exports', 'float', 'provider-periods'],
 ];
 
 /** Features of the dashboard from the bottom up, in the same way. */

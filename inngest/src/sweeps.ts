@@ -15,6 +15,7 @@ import { sweepKeys } from '@tillgate/domain/keys';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
+import { recordPeriods } from '@tillgate/domain/provider-periods';
 import { sweepOpenLines } from '@tillgate/domain/reconciliation';
 import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRetention } from '@tillgate/domain/retention';
@@ -48,6 +49,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
   { name: 'sweep-statements', everySeconds: 30, sweep: sweepOpenLines },
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
+  { name: 'record-provider-periods', everySeconds: 60, sweep: recordPeriods },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 

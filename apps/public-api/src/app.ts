@@ -33,6 +33,7 @@ import { paymentsRoute } from './routes/payments.ts';
 import { payoutRoute } from './routes/payout.ts';
 import { qrGenerateRoute } from './routes/qr-generate.ts';
 import { reversalRoute } from './routes/reversal.ts';
+import { serviceStatusRoutes } from './routes/service-status.ts';
 import { simulateOutcomeRoute } from './routes/simulate-outcome.ts';
 import { statusRoute } from './routes/status.ts';
 import { transactionStatusRoute } from './routes/transaction-status.ts';
@@ -105,6 +106,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
     { prefix: '/functions/v1' },
   );
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), deps);
+  serviceStatusRoutes(app.withTypeProvider<ZodTypeProvider>(), deps);
   refuseOthers();
   return app;
 }

@@ -27,6 +27,8 @@ const undocumented: Record<string, string> = {
   'POST /functions/v1/c2b-hook/:token': 'the provider posts here; the path is a secret',
   'GET /healthz': 'for the load balancer, outside of the versioned API',
   'GET /readyz': 'for the load balancer, outside of the versioned API',
+  'GET /status': 'for everybody, outside of the versioned API',
+  'GET /status.json': 'for everybody, outside of the versioned API',
   'GET /openapi.json': 'the document itself',
 };
 

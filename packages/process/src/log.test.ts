@@ -110,6 +110,8 @@ const printable = [
   'suspensionReason',
   'timeZone',
   'userAgent',
+  // Of periods of the provider.
+  'state',
   // Of hourly totals.
   ...['basis', 'kind', 'source', 'status'],
 ].sort();

@@ -39,7 +39,10 @@ const served = [
     address: `/functions/v1/${hook}/0123abcd`,
     methods: ['POST'],
   })),
-  ...['/healthz', '/readyz', '/openapi.json'].map((address) => ({ address, methods: ['GET'] })),
+  ...['/healthz', '/readyz', '/status', '/status.json', '/openapi.json'].map((address) => ({
+    address,
+    methods: ['GET'],
+  })),
 ];
 
 describe.each(served)('$address', ({ address, methods }) => {

@@ -105,6 +105,7 @@ export const tableGrants: Record<string, Grants> = {
   },
   // `doctor` counts sealed secrets by key. It cannot open them.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
+  provider_periods: { api: read, worker: 'SELECT, INSERT, UPDATE (ended_at), DELETE', web: read, cli: read },
   shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },
   approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
 

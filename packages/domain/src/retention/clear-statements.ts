@@ -237,3 +237,14 @@ export function deleteLinks(db: Queryable, { before, limit }: Old): Promise<numb
         SELECT id FROM password_resets WHERE expires_at < ${before}::timestamptz LIMIT ${limit}::int)`,
   );
 }
+
+/** Deletes periods that ended. The one that still lasts stays, however old. */
+export function deleteProviderPeriods(db: Queryable, { before, limit }: Old): Promise<number> {
+  return execute(
+    db,
+    'retention_provider_periods',
+    sql`
+      DELETE FROM provider_periods WHERE (environment, began_at) IN (
+        SELECT environment, began_at FROM provider_periods WHERE ended_at < ${before}::timestamptz LIMIT ${limit}::int)`,
+  );
+}

@@ -93,6 +93,7 @@ function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<W
   yield removing('mails', (limit) => clear.deleteMails(db, old('mails', limit)));
   yield removing('sessions', (limit) => clear.deleteSessions(db, old('sessions', limit)));
   yield removing('links', (limit) => clear.deleteLinks(db, old('links', limit)));
+  yield removing('provider_periods', (limit) => clear.deleteProviderPeriods(db, old('provider_periods', limit)));
 }
 
 type Of = Tenant & { days: RetentionDays; now: Date };

@@ -66,6 +66,12 @@ export const kinds = {
     days: 30,
     goes: 'row',
   },
+  provider_periods: {
+    what: 'when M-PESA answered, was slow or was silent (`provider_periods`)',
+    since: 'the period ended',
+    days: 90,
+    goes: 'row',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type RetentionKind = keyof typeof kinds;

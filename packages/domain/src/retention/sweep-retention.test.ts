@@ -26,6 +26,8 @@ async function mint(): Promise<Shop> {
   return { applicationId, organizationId, userId: owner.userId };
 }
 
+const filledPeriods: Date[] = [];
+
 /** A row of each table, all as old as `at`. */
 async function fill(shop: Shop, at: Date, environment: Environment = 'sandbox') {
   const tenant = { applicationId: shop.applicationId, environment };
@@ -38,7 +40,14 @@ async function fill(shop: Shop, at: Date, environment: Environment = 'sandbox') 
   );
   await pool.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [id('sessions'), at]);
   await pool.query('UPDATE password_resets SET expires_at = $2 WHERE id = $1', [id('password_resets'), at]);
-  return filled;
+  // Of the whole installation, so that no merchant has one: each began at a moment of its own.
+  const beganAt = new Date(at.getTime() - 60_000 - 1_000 * filledPeriods.length);
+  filledPeriods.push(beganAt);
+  await pool.query(
+    `INSERT INTO provider_periods (environment, state, began_at, ended_at) VALUES ('sandbox', 'silent', $1, $2)`,
+    [beganAt, at],
+  );
+  return { ...filled, beganAt };
 }
 
 /** Which kinds are still there, of one filled set of rows. */
@@ -52,6 +61,7 @@ async function present(filled: Awaited<ReturnType<typeof fill>>): Promise<Retent
     mails: `mails WHERE id = '${filled.of('mails')}'`,
     sessions: `sessions WHERE id = '${filled.of('sessions')}'`,
     links: `password_resets WHERE id = '${filled.of('password_resets')}'`,
+    provider_periods: `provider_periods WHERE began_at = '${filled.beganAt.toISOString()}'`,
   };
   const found: RetentionKind[] = [];
   for (const kind of retentionKinds) {
@@ -93,6 +103,13 @@ it.each(retentionKinds)('%s: what is a millisecond past its days goes, and what 
   await run();
   expect(await present(old)).not.toContain(kind);
   expect(await present(young)).toContain(kind);
+});
+
+it('the state that the provider is in now stays, however long it lasts', async () => {
+  const period = { environment: 'production' as const, state: 'answering', beganAt: ago(4_000) };
+  await ctx.db.prisma.providerPeriod.create({ data: period });
+  await run();
+  expect(await ctx.db.prisma.providerPeriod.findMany()).toEqual([{ ...period, endedAt: null }]);
 });
 
 it('money, statuses, claims on keys, signatures and the audit stay as they were, however old', async () => {
@@ -356,7 +373,7 @@ it('what the archive refuses is kept, and goes when it takes it', async () => {
   await expect(archive('Access denied.').run()).rejects.toThrow('they are kept: Access denied.');
   expect(await present(filled)).toEqual(expect.arrayContaining(['requests', 'attempts', 'event_bodies']));
   const audited = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'retention.removed' } });
-  expect(audited.map(({ detail }) => detail)).toEqual([{ mails: 1, sessions: 1, links: 1 }]);
+  expect(audited.map(({ detail }) => detail)).toEqual([{ mails: 1, sessions: 1, links: 1, provider_periods: 1 }]);
   ctx.clock.advance(600);
   await archive().run();
   expect(await present(filled)).toEqual([]);

@@ -187,7 +187,7 @@ export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
   ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
   ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
-  ...['passkeys', 'password_resets', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
+  ...['passkeys', 'password_resets', 'provider_credentials', 'provider_periods', 'provider_tokens', 'recovery_codes'],
   'refused_callbacks',
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
   ...['rollup_changes', 'rollups', 'second_factors', 'sessions', 'shortcodes'],

@@ -4,6 +4,8 @@ import { Callout, Panel, Spinner, Timeline, type TimelineItem } from '@tillgate/
 import { useTranslations } from 'use-intl/react';
 import type { Order } from '@/features/orders/types';
 import { FormError } from '@/features/shell/form-error';
+import { useFrame } from '@/features/shell/frame-context';
+import { troubleOf } from '@/features/shell/provider-state';
 import { formatMoney, formatPhone, Time } from '@/format';
 import type { Stage } from './countdown.ts';
 import { Outcome } from './prompt-outcome.tsx';
@@ -72,6 +74,7 @@ const ended: ReadonlySet<Stage> = new Set(['not_sent', 'unclear', 'paid', 'unpai
 
 function useItems(order: Order | undefined, payment: Progress | undefined, stage: Stage): TimelineItem[] {
   const t = useTranslations('collect.progress');
+  const isSlow = troubleOf(useFrame().provider) !== undefined;
   if (!order) return [];
   const items: TimelineItem[] = [
     {
@@ -81,8 +84,10 @@ function useItems(order: Order | undefined, payment: Progress | undefined, stage
       meta: <Time value={order.createdAt} format="timeSeconds" />,
     },
   ];
-  if (stage === 'sending')
-    items.push({ id: 'sending', title: t('sending'), detail: t('sendingText'), isPending: true });
+  if (stage === 'sending') {
+    const detail = t(isSlow ? 'sendingSlowText' : 'sendingText');
+    items.push({ id: 'sending', title: t('sending'), detail, isPending: true });
+  }
   if (payment?.promptedAt) {
     const meta = <Time value={payment.promptedAt} format="timeSeconds" />;
     items.push({ id: 'sent', title: t('sent'), tone: 'success', meta, detail: t('sentText') });

@@ -7,8 +7,9 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useOnline } from '@/features/shell/use-online';
+import { useProviderTrouble } from '@/features/shell/use-provider-trouble';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatNumber } from '@/format';
+import { formatNumber, Time } from '@/format';
 
 const tones = {
   plain: { page: 'bg-background', amount: 'text-foreground', words: 'text-foreground', quiet: 'text-muted-foreground' },
@@ -64,11 +65,24 @@ export function Screen({ shop, tone = 'plain', isCutOff = false, children }: Pro
             {t('offline')}
           </p>
         )}
+        {isOnline && !isCutOff && tone !== 'paid' && <ProviderNotice />}
       </div>
       <main id="content" className="flex flex-1 flex-col">
         {children}
       </main>
     </div>
+  );
+}
+
+/** Tells the cashier not to wait in vain. It stands above what was typed, and changes nothing of it. */
+function ProviderNotice() {
+  const t = useTranslations('display.provider');
+  const trouble = useProviderTrouble();
+  if (!trouble) return null;
+  return (
+    <p className="bg-warning-surface px-4 py-2 text-center font-medium text-base text-warning">
+      {t.rich(trouble.state, { time: () => <Time value={trouble.since} format="time" /> })}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ProviderFacts } from './types.ts';
 
 /** What the pages below the frame may know of it. */
 type FrameFacts = {
@@ -15,6 +16,8 @@ type FrameFacts = {
   openReviews: { value: number; more: boolean };
   /** Since when, and why, the operator refuses changes by the organization. */
   suspension: { since: string; reason: string | null } | null;
+  /** Whether the provider answers; null until the server said so. */
+  provider: ProviderFacts | null;
   /** The icons of the rail's pages, by name. */
   icons: Record<string, ReactNode>;
 };

@@ -8,6 +8,7 @@ import { EnvironmentSwitch } from './environment-switch.tsx';
 import { AccountButton, PreferencesButton, quietButton } from './frame-buttons.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 import { usePalette } from './palette-context.tsx';
+import { ProviderLine } from './provider-line.tsx';
 import { RailNavigation } from './rail-navigation.tsx';
 import type { TenantParams } from './tenant.ts';
 import type { FramePerson, Places } from './types.ts';
@@ -32,6 +33,7 @@ export function Rail({ tenant, places, person, hasSearch }: Props) {
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
         <RailNavigation tenant={tenant} />
       </div>
+      <ProviderLine />
       <div className="flex items-center gap-1 border-t p-3">
         <AccountButton person={person} />
         <PreferencesButton />

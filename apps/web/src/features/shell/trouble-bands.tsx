@@ -4,6 +4,7 @@ import { Callout } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
+import type { ProviderTrouble } from './provider-state.ts';
 
 /** Shows on every page that orders and callbacks wait to be processed, and that nothing is lost. */
 export function DelayBand({ since }: { since: string }) {
@@ -11,12 +12,12 @@ export function DelayBand({ since }: { since: string }) {
   return <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>{t('text')}</Band>;
 }
 
-/** Says on every page that many of the newest prompts met trouble of the provider, and what to do meanwhile. */
-export function ProviderBand({ since, failed, of }: { since: string; failed: number; of: number }) {
-  const t = useTranslations('shell.providerTrouble');
+/** Says on every page that the provider is slow or silent, and what to do meanwhile. */
+export function ProviderBand({ state, since }: ProviderTrouble) {
+  const t = useTranslations('shell.provider');
   return (
-    <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>
-      {t('text', { failed, of })}
+    <Band title={t.rich(`${state}.title`, { time: () => <Time value={since} format="time" /> })}>
+      {t(`${state}.text`)}
     </Band>
   );
 }

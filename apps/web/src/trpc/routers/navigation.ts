@@ -1,8 +1,9 @@
 import { hasPermission } from '@tillgate/domain';
 import { permissionsOf } from '@tillgate/domain/organizations';
-import { findDelay, findProviderTrouble } from '@tillgate/domain/reading/backlog';
+import { findDelay } from '@tillgate/domain/reading/backlog';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
+import { findProviderState } from '@tillgate/domain/reading/provider-state';
 import { countOpenReviews } from '@tillgate/domain/reading/reviews';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
 import { toWire } from '../wire.ts';
@@ -23,8 +24,8 @@ export const navigationRouter = createRouter({
     suspension: toWire(ctx.suspension ?? null),
     /** Since when something of this application waits to be processed; null when nothing waits long. */
     delayedSince: toWire(await findDelay(ctx.tenantCtx)),
-    /** What the newest prompts of this application say against the provider; null when nothing. */
-    providerTrouble: toWire(await findProviderTrouble(ctx.tenantCtx)),
+    /** Whether the provider answers, and since when. */
+    provider: toWire(await findProviderState(ctx.tenantCtx)),
     waitingOrders: hasPermission(ctx.tenantCtx, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
     openReviews: hasPermission(ctx.tenantCtx, 'reviews.read')
       ? await countOpenReviews(ctx.tenantCtx)

@@ -1,4 +1,4 @@
 export { findDelay } from './find-delay.ts';
-export { findProviderTrouble } from './find-trouble.ts';
 export { type QueueBacklog, queues, readBacklog } from './read-backlog.ts';
 export { type Pace, readPace } from './read-pace.ts';
+export { readWorkerWait } from './read-worker-wait.ts';

@@ -1,0 +1,1 @@
+export { recordPeriods } from './record-periods.ts';
