@@ -23,6 +23,35 @@ async function enterPin(phone: Page): Promise<void> {
   await phone.getByLabel('M-PESA PIN').press('Enter');
 }
 
+/** The steps about webhooks: the endpoint, and the dialog of a test event. */
+async function addEndpoint(page: Page, shop: Shop, url: string): Promise<void> {
+  await step(page, 'Create a webhook endpoint').getByRole('link', { name: 'Create an endpoint' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/such as http:\/\/localhost:4000\/webhooks/);
+  await dialog.getByLabel('URL').fill(url);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByLabel('I have stored the secret').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.goto(shop.at(''));
+  await step(page, 'Acknowledge a first event').getByRole('link', { name: 'Send a test event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Send a test event' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/endpoints$/);
+}
+
+/** What comes next is said in the sandbox, and in production, where it is done. */
+async function expectReadiness(page: Page, shop: Shop): Promise<void> {
+  const next = page.getByText('Production readiness: 0 of 5');
+  await expect(next).toBeVisible();
+  await page.getByRole('link', { name: 'Production credentials' }).click();
+  await expect(page).toHaveURL(/\/production\/settings\/credentials$/);
+  await page.goto(shop.at('', 'production'));
+  await expect(page.getByRole('heading', { name: 'Production readiness' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Approval by a second person for large payouts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go-live guide' })).toHaveAttribute('href', /\/docs\/going-live$/);
+}
+
 test('a new application: credentials, key, a prompt from Collect, the PIN on the handset, a webhook, and all steps are done', async ({
   mint,
   page,
@@ -87,19 +116,7 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   // What the customer read on the phone and the cashier reads here can be said aloud.
   await expect(payment).toContainText(/[2-9A-Z]{3}-[2-9A-Z]{3}/);
 
-  await step(page, 'Create a webhook endpoint').getByRole('link', { name: 'Create an endpoint' }).click();
-  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/such as http:\/\/localhost:4000\/webhooks/);
-  await dialog.getByLabel('URL').fill(receiver.url);
-  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
-  await dialog.getByLabel('I have stored the secret').check();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.goto(shop.at(''));
-  await step(page, 'Acknowledge a first event').getByRole('link', { name: 'Send a test event' }).click();
-  await expect(page.getByRole('dialog', { name: 'Send a test event' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/endpoints$/);
+  await addEndpoint(page, shop, receiver.url);
   await askFor(page, shop, '40');
   await enterPin(phone);
   await receiver.waitFor('payment.success');
@@ -107,15 +124,7 @@ test('a new application: credentials, key, a prompt from Collect, the PIN on the
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
 
-  // What comes next is said here, and where it is done.
-  const next = page.getByText('Production readiness: 0 of 5');
-  await expect(next).toBeVisible();
-  await page.getByRole('link', { name: 'Production credentials' }).click();
-  await expect(page).toHaveURL(/\/production\/settings\/credentials$/);
-  await page.goto(shop.at('', 'production'));
-  await expect(page.getByRole('heading', { name: 'Production readiness' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Approval by a second person for large payouts' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go-live guide' })).toHaveAttribute('href', /\/docs\/going-live$/);
+  await expectReadiness(page, shop);
 });
 
 test('the handset waits for its person, who may do otherwise; the page says what the customer is told', async ({

@@ -43,14 +43,25 @@ it('payouts tell as well as prompts', async () => {
 });
 
 it('a tenant that called too rarely hears what the calls of all others tell, and nothing else of them', async () => {
-  const [quiet, busy, other] = [await shopOf(), await shopOf(), await shopOf()];
+  const [quiet, busy, other] = [
+    inProduction(await shopOf()),
+    inProduction(await shopOf()),
+    inProduction(await shopOf()),
+  ] as const;
   for (const shop of [busy, other]) await makePayments(shop, shop.tenant, unanswered(200, 210, 220, 230));
-  const state = { environment: 'sandbox', state: 'silent', since: ago(230) };
+  const state = { environment: 'production', state: 'silent', since: ago(230) };
   expect(await findProviderState(quiet)).toEqual(state);
-  expect(await readProviderStates(ctx)).toEqual([unknown('production'), state]);
+  expect(await readProviderStates(ctx)).toEqual([state, unknown('sandbox')]);
   // Its own good calls count more for it.
   await makePayments(quiet, quiet.tenant, paid(100, 110, 120));
   expect(await findProviderState(quiet)).toMatchObject({ state: 'answering' });
+});
+
+it('in the sandbox, where others try phones that never answer, only its own calls count', async () => {
+  const [quiet, other] = [await shopOf(), await shopOf()];
+  await makePayments(other, other.tenant, unanswered(200, 210, 220, 230));
+  expect(await findProviderState(quiet)).toEqual(unknown('sandbox'));
+  expect(await readProviderStates(ctx)).toContainEqual(expect.objectContaining({ state: 'silent' }));
 });
 
 it('results that wait for our own worker are no trouble of the provider', async () => {
