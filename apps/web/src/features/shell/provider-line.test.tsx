@@ -41,8 +41,8 @@ function show(language: 'en' | 'sw', state: ProviderFacts['state'] | undefined) 
 
 it.each([
   ['en', 'answering', 'M-PESA answers'],
-  ['en', 'slow', 'M-PESA is slow since 11:19'],
-  ['en', 'silent', 'M-PESA is silent since 11:19'],
+  ['en', 'slow', 'M-PESA has been slow since 11:19'],
+  ['en', 'silent', 'M-PESA has not answered since 11:19'],
   ['en', 'unknown', 'M-PESA: too few recent calls to tell'],
   ['sw', 'silent', 'M-PESA haijibu tangu 11:19'],
 ] as const)('the rail says it in words, and not by colour alone: %s, %s', (language, state, said) => {
