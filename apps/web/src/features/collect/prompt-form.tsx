@@ -7,12 +7,10 @@ import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { problemOfAmount, readAmount } from '@/features/money/entry';
 import { FormError } from '@/features/shell/form-error';
-import { useFrame } from '@/features/shell/frame-context';
 import { Link } from '@/features/shell/link';
-import { troubleOf } from '@/features/shell/provider-state';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney, Time } from '@/format';
+import { formatMoney } from '@/format';
 import { fieldIssues } from '@/trpc/errors';
 import type { PromptValues } from './types.ts';
 import { useSend } from './use-send.ts';
@@ -51,7 +49,6 @@ export function PromptForm({ values, onChange, earlier, onSent }: Props) {
       <CardHeader title={t('title')} />
       <form onSubmit={submit} noValidate>
         <CardContent className="flex flex-col gap-4">
-          <ProviderNotice />
           {earlier && <EarlierNote earlier={earlier} />}
           <FormError error={error} fields={['phone', 'amount', 'accountReference', 'description']} />
           <Field label={t('phone')} description={t('phoneHelp')} error={issues.phone} required>
@@ -95,18 +92,6 @@ function Summary({ values }: { values: PromptValues }) {
       ? t('summary', { phone: values.phone.trim(), amount: formatMoney(amount) })
       : t('summaryEmpty');
   return <p className="min-w-0 flex-1 basis-56 text-muted-foreground text-xs">{text}</p>;
-}
-
-/** Before somebody sends a prompt that may not arrive. It changes nothing in the form. */
-function ProviderNotice() {
-  const t = useTranslations('collect.form.provider');
-  const trouble = troubleOf(useFrame().provider);
-  if (!trouble) return null;
-  return (
-    <Callout tone="warning">
-      {t.rich(trouble.state, { time: () => <Time value={trouble.since} format="time" /> })}
-    </Callout>
-  );
 }
 
 function EarlierNote({ earlier: { paymentId, status } }: { earlier: Earlier }) {

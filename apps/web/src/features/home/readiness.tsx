@@ -22,17 +22,21 @@ const places: Record<Step, { page: string; permission: Permission }> = {
   policy: { page: 'settings/policy', permission: 'policy.write' },
 };
 
-/** What production has, beside the first steps. */
+/** What every production needs. Some do without the other steps. */
+const needed: Step[] = ['credentials', 'key', 'endpoint'];
+
+/** What production has. On production's own Home, the first steps beside it name what every production needs. */
 export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl: string }) {
   const t = useTranslations('home');
   const { applicationId, environment } = useTenant();
   const { permissions } = useFrame();
   const production = { applicationId, environment: 'production' } as const;
+  const shown = environment === 'sandbox' ? steps : steps.filter(({ step }) => !needed.includes(step));
   return (
     <Card>
       <CardHeader title={t('readiness.title')} description={t('readiness.description')} />
       <ul className="flex flex-col gap-2 px-4 py-3">
-        {steps.map(({ step, isDone }) => (
+        {shown.map(({ step, isDone }) => (
           <li key={step} className="flex items-start gap-2 text-sm">
             {isDone ? (
               <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
@@ -61,9 +65,6 @@ export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl
     </Card>
   );
 }
-
-/** What every production needs. Some do without the other steps. */
-const needed: Step[] = ['credentials', 'key', 'endpoint'];
 
 /**
  * What production still needs, for who can do something about it, once the sandbox is in use; in production, what else is

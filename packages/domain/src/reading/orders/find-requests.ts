@@ -18,7 +18,7 @@ export type FoundRequest = {
   isIndeterminate: boolean;
   /** The payment of a prompt; null for a code, and before there is one. */
   payment: { status: PaymentStatus; promptedAt: string | null } | null;
-  /** What was paid: KES, with cents where it has any. Of a code, all payments with its reference. */
+  /** The amount paid, in KES with its cents. For a QR code, the sum of all payments with its reference. */
   paid: { amount: number; receipt: string | null; at: string } | null;
 };
 

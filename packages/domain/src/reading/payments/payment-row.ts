@@ -34,7 +34,7 @@ export type PaymentListRow = {
   paymentId: string;
   status: PaymentStatus;
   source: PaymentSource;
-  /** KES, with cents where it has any. */
+  /** In KES, with its cents. */
   amount: number;
   /** Masked; null when the provider did not report it. */
   phone: string | null;

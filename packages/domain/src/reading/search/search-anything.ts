@@ -46,7 +46,7 @@ export type Hit = {
   title: string;
   detail: string | null;
   status: string | null;
-  /** KES, with cents where it has any. */
+  /** In KES, with its cents. */
   amount: number | null;
   /** ISO 8601; null for a code. */
   at: string | null;
