@@ -12,6 +12,7 @@ import { float } from './commands/float.ts';
 import { keys, reportTokens } from './commands/keys.ts';
 import { listen } from './commands/listen.ts';
 import { mcp } from './commands/mcp.ts';
+import { names } from './commands/names.ts';
 import { applications, credentials, organizations, shortcodes } from './commands/organizations.ts';
 import { policies } from './commands/policies.ts';
 import { recoveries } from './commands/recoveries.ts';
@@ -45,6 +46,7 @@ const commands = [
   days,
   float,
   retention,
+  names,
   reviews,
   rollups,
   statements,

@@ -25,6 +25,7 @@ import { pushPrompt } from './push-prompt.ts';
 import { queryPrompt } from './query-prompt.ts';
 import { readAccountBalances } from './read-account-balances.ts';
 import { readAmount } from './read-amount.ts';
+import { readPayee } from './read-payee.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readTransactionStatus } from './read-transaction-status.ts';
 import { registerUrls } from './register-urls.ts';
@@ -37,6 +38,7 @@ export { parsePromptCallback } from './parse-prompt-callback.ts';
 export { parseResult } from './parse-result.ts';
 export { readAccountBalances } from './read-account-balances.ts';
 export { readAmount } from './read-amount.ts';
+export { readPayee } from './read-payee.ts';
 export { readProviderOptions } from './read-provider-options.ts';
 export { readReceipt } from './read-receipt.ts';
 export { readTransactionStatus } from './read-transaction-status.ts';
@@ -89,6 +91,7 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
     readAccountBalances,
     readReceipt,
     readAmount,
+    readPayee,
     close: () => connection.http.close(),
   };
 }

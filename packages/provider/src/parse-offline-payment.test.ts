@@ -32,6 +32,7 @@ describe('a payment that did not begin here', () => {
         shortcode: '600123',
         billRefNumber: 'INV-001',
         phone: '2547 ***** 126',
+        payerName: 'Jane',
         organizationBalance: '25.00',
         paidAt: '2026-03-01T12:30:12+03:00',
       },
@@ -47,6 +48,17 @@ describe('a payment that did not begin here', () => {
     [null, undefined],
   ])('keeps a TransTime %j that is no time as %j', (TransTime, told) => {
     expect(read({ TransTime })?.unreadableTime).toBe(told);
+  });
+
+  it.each<[object, string]>([
+    [{ FirstName: 'JANE', MiddleName: '', LastName: 'DOE ' }, 'JANE DOE'],
+    [{ FirstName: 'JANE', MiddleName: 'W.', LastName: 'DOE' }, 'JANE W. DOE'],
+    [{ FirstName: undefined, LastName: 'DOE' }, 'DOE'],
+    [{ FirstName: null, MiddleName: {}, LastName: [] }, ''],
+    [{ FirstName: 'MPESA' }, ''],
+    [{ FirstName: 'MPESA', LastName: 'AGENCY' }, 'MPESA AGENCY'],
+  ])('with %j names %j', (names, payerName) => {
+    expect(read(names)?.payerName).toBe(payerName);
   });
 
   it.each<[unknown, string]>([

@@ -7,12 +7,14 @@ import { isoTime } from './provider-time.ts';
 const textLengthMax = 255;
 /** Longer than any time, and short enough for a sentence. */
 const timeLengthMax = 40;
+const nameParts = ['FirstName', 'MiddleName', 'LastName'];
+const nobody = 'MPESA';
 /** Printable ASCII only. A receipt is a key, so two receipts that look alike must be equal. */
 const receiptPattern = /^[\x20-\x7e]{1,40}$/;
 
 /**
  * Parses the raw body of a C2B validation or confirmation. Pure; never throws. Receipt and amount are required. Any
- * other missing field is `''`. The phone is as sent: plain, masked, hashed or empty.
+ * other missing field is `''`. The phone is as sent: plain, masked, hashed or empty. So is the name, its parts joined.
  */
 export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   const read = objectInBody(body);
@@ -33,11 +35,21 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
       shortcode: text(json, 'BusinessShortCode'),
       billRefNumber: text(json, 'BillRefNumber'),
       phone: text(json, 'MSISDN'),
+      payerName: payerName(json),
       organizationBalance: text(json, 'OrgAccountBalance'),
       paidAt,
       ...(paidAt === null && time !== '' && { unreadableTime: time }),
     },
   };
+}
+
+/** The name without parts that are blank. The provider writes {@link nobody} where it has none. */
+function payerName(json: JsonObject): string {
+  const name = nameParts
+    .map((part) => text(json, part).trim())
+    .filter((part) => part !== '')
+    .join(' ');
+  return name.toUpperCase() === nobody ? '' : name;
 }
 
 /** Returns a field as text. Identifiers come as numbers or as strings. */

@@ -66,6 +66,7 @@ describe('a pull', () => {
         shortcode: '600123',
         billRefNumber: 'INV-7',
         phone: '254722000000',
+        payerName: '',
         organizationBalance: '',
         paidAt: '2026-11-23T09:30:05+03:00',
       },

@@ -133,6 +133,7 @@ function paymentOf(row: unknown, shortcode: string): PulledPayment | undefined {
     BillRefNumber: text(json, 'billreference'),
     OrgAccountBalance: '',
     MSISDN: text(json, 'msisdn').replace(/^(?=[17]\d{8}$)/, '254'),
+    FirstName: text(json, 'sender'),
   };
   return { receipt, transactionType, body: Buffer.from(JSON.stringify(confirmation)) };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedAmountText } from './amount-text.ts';
 import { isoTime } from './provider-time.ts';
 import { readAccountBalances } from './read-account-balances.ts';
+import { readPayee } from './read-payee.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readTransactionStatus } from './read-transaction-status.ts';
 
@@ -201,4 +202,14 @@ describe('the receipt of a result', () => {
   ])('of a failure %s', (_name, pairs, expected) => {
     expect(readReceipt(result(pairs, { resultCode: '2001', transactionId: 'TJKRESULT1' }))).toBe(expected);
   });
+});
+
+it.each<[Pair[], string | null]>([
+  [[['ReceiverPartyPublicName', '254712345678 - JANE DOE']], '254712345678 - JANE DOE'],
+  [[['ReceiverPartyPublicName', ' ']], null],
+  [[['ReceiverPartyPublicName', null]], null],
+  [[['CreditPartyPublicName', '254712345678 - JANE DOE']], null],
+  [[], null],
+])('a payout with %j paid %j', (pairs, payee) => {
+  expect(readPayee(result(pairs))).toBe(payee);
 });

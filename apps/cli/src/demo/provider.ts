@@ -1,5 +1,5 @@
 import type { ConversationIds, PromptIds, PromptState, Provider, ProviderAnswer } from '@tillgate/domain';
-import * as readers from './deps.ts';
+import * as readers from '../provider/deps.ts';
 
 /** The provider's response to the one request of a history step. */
 export type Says = {

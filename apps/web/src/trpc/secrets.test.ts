@@ -17,6 +17,7 @@ const shownInputs = new Set([
   'idempotencyKey',
   'metadata',
   'nominatedPhone',
+  'payerName',
   'perKeyPerDay',
   'phone',
   'receipt',

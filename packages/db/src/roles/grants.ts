@@ -115,7 +115,7 @@ export const tableGrants: Record<string, Grants> = {
     api: write,
     worker: write,
     // A person decides that a confirmation is an offline payment, or the receipt of a success.
-    web: 'SELECT, INSERT, UPDATE (needs_review, same_money_as, next_query_at, announce_at, provider_receipt, amount, result_desc)',
+    web: 'SELECT, INSERT, UPDATE (needs_review, same_money_as, next_query_at, announce_at, provider_receipt, payer_name, amount, result_desc)',
     cli: write,
   },
   disbursements: {

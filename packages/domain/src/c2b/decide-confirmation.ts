@@ -97,7 +97,7 @@ async function carryOut(
     const amount = settledAmount(held.exactAmount ?? String(held.amount));
     if (!amount) throw new Error(`the held confirmation ${callbackId} has no amount`);
     const payment = { transactionId: receipt, phone: held.phone, billRefNumber: held.reference };
-    const notice = { payment, callbackId, paidAt: held.paidAt };
+    const notice = { payment, payerName: held.payerName, callbackId, paidAt: held.paidAt };
     if (await recordOfflinePayment(ctx, notice, held, amount)) return;
     await refuseEnded(ctx, callbackId);
     throw invalidInput(issue('to', c2bIssues.receiptRecorded));
@@ -110,7 +110,7 @@ async function carryOut(
   if (payment.status !== 'success') {
     throw invalidInput(issue('to.paymentId', c2bIssues.resolveFirst({ status: payment.status })));
   }
-  if (await addReceipt(ctx, payment, receipt, callbackId)) return;
+  if (await addReceipt(ctx, payment, { receipt, payerName: held.payerName }, callbackId)) return;
   await refuseEnded(ctx, callbackId);
   throw invalidInput(issue('to.paymentId', c2bIssues.receiptAlready));
 }

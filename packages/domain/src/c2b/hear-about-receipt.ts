@@ -1,4 +1,5 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
+import { personName } from '../kernel/person-name.ts';
 import type { AsyncResult } from '../ports/provider.ts';
 import { recordPayer } from './held-statements.ts';
 import { payerPhoneOf } from './receipt-inquiry.ts';
@@ -10,5 +11,6 @@ export async function hearAboutReceipt(
   result: AsyncResult,
 ): Promise<void> {
   const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
-  await recordPayer(ctx.db.pool, callbackId, payerPhoneOf(status?.debitParty ?? null), ctx.clock.now());
+  const party = status?.debitParty ?? null;
+  await recordPayer(ctx.db.pool, callbackId, { phone: payerPhoneOf(party), name: personName(party) }, ctx.clock.now());
 }

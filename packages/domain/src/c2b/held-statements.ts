@@ -15,6 +15,8 @@ type HeldRow = Tenant & {
   exactAmount: string | null;
   receipt: string;
   phone: string;
+  /** From the confirmation, or from the provider's answer about it. */
+  payerName: string | null;
   reference: string;
   paidAt: Date;
   heldAt: Date;
@@ -29,9 +31,10 @@ export async function hold(db: Queryable, row: HeldRow): Promise<void> {
     'confirmation_hold',
     sql`
       INSERT INTO held_confirmations (callback_id, registration_id, application_id, environment, shortcode, amount,
-        exact_amount, receipt, phone, reference, paid_at, held_at)
+        exact_amount, receipt, phone, payer_name, reference, paid_at, held_at)
       SELECT c.id, ${row.registrationId}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment",
-        ${row.shortcode}, ${row.amount}::int, ${row.exactAmount}::text, ${row.receipt}, ${row.phone}, ${row.reference},
+        ${row.shortcode}, ${row.amount}::int, ${row.exactAmount}::text, ${row.receipt}, ${row.phone},
+        ${row.payerName}::text, ${row.reference},
         ${row.paidAt}::timestamptz, ${row.heldAt}::timestamptz
       FROM provider_callbacks c WHERE c.id = ${row.callbackId}::uuid AND c.retry_at IS NOT NULL
       ON CONFLICT (callback_id) DO NOTHING`,
@@ -50,7 +53,8 @@ export async function findHeld(db: Queryable, callbackId: string): Promise<HeldR
     'confirmation_find_held',
     sql`
       SELECT h.callback_id AS "callbackId", h.registration_id AS "registrationId", h.application_id AS "applicationId",
-        h.environment, h.shortcode, h.amount, h.exact_amount AS "exactAmount", h.receipt, h.phone, h.reference, h.paid_at AS "paidAt",
+        h.environment, h.shortcode, h.amount, h.exact_amount AS "exactAmount", h.receipt, h.phone,
+        h.payer_name AS "payerName", h.reference, h.paid_at AS "paidAt",
         h.held_at AS "heldAt"
       FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
       WHERE h.callback_id = ${callbackId}`,
@@ -58,7 +62,7 @@ export async function findHeld(db: Queryable, callbackId: string): Promise<HeldR
   return row;
 }
 
-type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
+type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'payerName' | 'reference'> & { payerPhone: string | null };
 
 /** The rows that may compete with a confirmation. */
 export type Neighbourhood = {
@@ -99,7 +103,7 @@ export async function readNeighbourhood(
     sql`
       SELECT
         coalesce((SELECT json_agg(json_build_object('callbackId', h.callback_id, 'phone', h.phone, 'reference', h.reference,
-            'payerPhone', h.payer_phone))
+            'payerPhone', h.payer_phone, 'payerName', h.payer_name))
           FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
           WHERE h.environment = ${by.environment}::"Environment" AND h.shortcode = ${by.shortcode} AND h.amount = ${by.amount}
             AND c.received_at >= ${by.since}::timestamptz AND h.paid_at <= ${by.until}::timestamptz + ${paymentWindow}),
@@ -133,11 +137,11 @@ export async function hasOpenInquiry(db: Queryable, callbackId: string): Promise
   return rows.length > 0;
 }
 
-/** Stores the payer's number that the provider reported, and makes the confirmation due. */
+/** Stores the payer's number and name that the provider reported, and makes the confirmation due. */
 export async function recordPayer(
   db: Queryable,
   callbackId: string,
-  payerPhone: string | null,
+  payer: { phone: string | null; name: string | null },
   at: Date,
 ): Promise<void> {
   await execute(
@@ -145,7 +149,9 @@ export async function recordPayer(
     'confirmation_record_payer',
     sql`
       WITH recorded AS (
-        UPDATE held_confirmations SET payer_phone = coalesce(${payerPhone}, payer_phone) WHERE callback_id = ${callbackId})
+        UPDATE held_confirmations SET payer_phone = coalesce(${payer.phone}, payer_phone),
+          payer_name = coalesce(payer_name, ${payer.name})
+        WHERE callback_id = ${callbackId})
       UPDATE provider_callbacks SET retry_at = ${at}::timestamptz WHERE id = ${callbackId} AND retry_at IS NOT NULL`,
   );
 }

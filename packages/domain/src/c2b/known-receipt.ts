@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import type { SettledAmount } from '../kernel/money.ts';
-import { type PaymentRow, shareOrganization } from '../payments/index.ts';
+import { personName } from '../kernel/person-name.ts';
+import { type PaymentRow, shareOrganization, storePayerName } from '../payments/index.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import { isPlainHashOf } from './phone-likeness.ts';
 import { type RegistrationRow, recordHashProof } from './statements.ts';
@@ -20,6 +21,24 @@ export async function learnHash(
   const isPlain = isPlainHashOf(payment.phone, phone);
   if (isPlain === undefined || isPlain === isHashProven) return;
   await recordHashProof(ctx.db.pool, id, isPlain ? ctx.clock.now() : null);
+}
+
+/**
+ * Keeps the name that the confirmation of a known payment reports, where none is known. Another organization on the same
+ * shortcode names no payer of ours.
+ */
+export async function learnName(
+  ctx: Pick<Context, 'db'>,
+  { payment }: Pick<Notice, 'payment'>,
+  { applicationId }: RegistrationRow,
+  known: PaymentRow,
+): Promise<void> {
+  const payerName = personName(payment.payerName);
+  if (payerName === null || known.payerName !== null) return;
+  const isOurs =
+    known.applicationId === applicationId ||
+    (await shareOrganization(ctx.db.pool, [known.applicationId, applicationId]));
+  if (isOurs) await storePayerName(ctx.db.pool, { id: known.id, payerName });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findCallback, isEnded, paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
+import { personName } from '../kernel/person-name.ts';
 import {
   addReceipt,
   findByReceipt,
@@ -10,7 +11,7 @@ import {
 } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
 import { hold, letGo } from './held-statements.ts';
-import { learnHash, noteKnownReceipt } from './known-receipt.ts';
+import { learnHash, learnName, noteKnownReceipt } from './known-receipt.ts';
 import { decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
 import { publishQueries } from './publish-queries.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
@@ -87,32 +88,39 @@ async function receiveOnce(
   if (known) {
     await learnHash(ctx, notice, registration, known);
     const conflict = await noteKnownReceipt(ctx, notice, registration, amount, known);
+    if (!conflict) await learnName(ctx, notice, registration, known);
     return conflict ? { kind: 'refused', reason: conflict } : { kind: 'known' };
   }
   const prompts = amount.hasFraction ? [] : await listPrompts(ctx, notice, registration, amount);
   const mustVerify = registration.verifyFrom !== null && Number(amount.exact) >= registration.verifyFrom;
   // The common case needs no other read.
-  if (prompts.length === 0 && !mustVerify) return record(ctx, notice, registration, amount);
-  const { confirmation, around } = await look(ctx, notice, registration, amount, prompts);
+  if (prompts.length === 0 && !mustVerify) {
+    return record(ctx, { ...notice, payerName: personName(notice.payment.payerName) }, registration, amount);
+  }
+  const { confirmation, around, payerName } = await look(ctx, notice, registration, amount, prompts);
   const decision = decideOfflinePayment(confirmation, around, mustVerify);
+  const named = { ...notice, payerName };
   switch (decision.kind) {
     case 'record':
-      return record(ctx, notice, registration, amount);
+      return record(ctx, named, registration, amount);
     case 'pair':
       return pair(
         ctx,
-        notice,
+        named,
         registration,
         prompts.find(({ id }) => id === decision.paymentId),
       );
     case 'hold':
-      return keep(ctx, notice, registration, amount, decision);
+      return keep(ctx, named, registration, amount, decision);
   }
 }
 
+/** A confirmation with the name of its payer, null without one. */
+type NamedNotice = Notice & { payerName: string | null };
+
 async function record(
   ctx: Context,
-  notice: Notice,
+  notice: NamedNotice,
   registration: RegistrationRow,
   amount: SettledAmount,
 ): Promise<Received | undefined> {
@@ -141,7 +149,7 @@ function listPrompts(
 /** Adds the receipt to the success that it belongs to. */
 async function pair(
   ctx: Context,
-  notice: Notice,
+  notice: NamedNotice,
   registration: RegistrationRow,
   row: PaymentRow | undefined,
 ): Promise<Received | undefined> {
@@ -153,13 +161,15 @@ async function pair(
     const reason = 'It is the money of a prompt of another organization on the same shortcode.';
     return refuse(ctx, notice, registration, reason);
   }
-  return (await addReceipt(ctx, row, notice.payment.transactionId, notice.callbackId)) ? { kind: 'paired' } : undefined;
+  const { callbackId, payerName } = notice;
+  const told = { receipt: notice.payment.transactionId, payerName };
+  return (await addReceipt(ctx, row, told, callbackId)) ? { kind: 'paired' } : undefined;
 }
 
 /** Holds a confirmation until its next look, and publishes the queries of the decision. */
 async function keep(
   ctx: Context,
-  notice: Notice,
+  notice: NamedNotice,
   registration: RegistrationRow,
   amount: SettledAmount,
   { untilAgeSeconds, queryIds, askProvider, review }: OfflineDecision & { kind: 'hold' },
@@ -177,6 +187,7 @@ async function keep(
     exactAmount: amount.hasFraction ? amount.exact : null,
     receipt: payment.transactionId,
     phone: storable(payment.phone),
+    payerName: notice.payerName,
     reference: storable(payment.billRefNumber),
     paidAt: moneyTime(notice).paidAt,
     heldAt: now,

@@ -19,6 +19,8 @@ type Recordable = {
   /** The provider's time, when it is impossible. */
   implausible?: string | null;
   payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
+  /** As the provider reported it; null without one. */
+  payerName: string | null;
   /** Null without a confirmation. */
   callbackId: string | null;
   /** The source, when it is not the provider's confirmation. */
@@ -31,7 +33,7 @@ type Recordable = {
  */
 export async function recordOfflinePayment(
   ctx: Context,
-  { payment, callbackId, paidAt, implausible, by }: Recordable,
+  { payment, payerName, callbackId, paidAt, implausible, by }: Recordable,
   { applicationId, environment, shortcode }: Pick<RegistrationRow, 'applicationId' | 'environment' | 'shortcode'>,
   amount: SettledAmount,
 ): Promise<boolean> {
@@ -48,6 +50,7 @@ export async function recordOfflinePayment(
     amount: amount.whole,
     exactAmount: amount.hasFraction ? amount.exact : null,
     phone: payment.phone.trim() === '' ? null : storable(payment.phone),
+    payerName,
     accountRef: storable(payment.billRefNumber),
     description,
     providerReceipt: payment.transactionId,

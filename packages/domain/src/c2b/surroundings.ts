@@ -1,6 +1,7 @@
 import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import type { SettledAmount } from '../kernel/money.ts';
+import { personName } from '../kernel/person-name.ts';
 import type { PaymentRow } from '../payments/index.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { readNeighbourhood } from './held-statements.ts';
@@ -58,14 +59,14 @@ async function proveHash(
   return isProven;
 }
 
-/** Reads the rows around a confirmation. */
+/** Reads the rows around a confirmation, and the name of its payer as far as it is known. */
 export async function look(
   ctx: Context & Pick<WithProvider, 'providerAccount'>,
   notice: Notice,
   registration: RegistrationRow,
   amount: SettledAmount,
   rows: PaymentRow[],
-): Promise<{ confirmation: Confirmation; around: Surroundings }> {
+): Promise<{ confirmation: Confirmation; around: Surroundings; payerName: string | null }> {
   const { callbackId, payment, receivedAt } = notice;
   const { product, environment, shortcode } = registration;
   const now = ctx.clock.now();
@@ -86,12 +87,14 @@ export async function look(
     rows,
   );
   const own = nearby.held.find((held) => held.callbackId === callbackId);
+  const debitParty = nearby.answer?.debitParty ?? null;
   return {
+    payerName: personName(payment.payerName) ?? own?.payerName ?? personName(debitParty),
     confirmation: {
       callbackId,
       phone: payment.phone,
       isHashProven,
-      payerPhone: own?.payerPhone ?? payerPhoneOf(nearby.answer?.debitParty ?? null),
+      payerPhone: own?.payerPhone ?? payerPhoneOf(debitParty),
       reference: payment.billRefNumber,
       product,
     },

@@ -45,6 +45,7 @@ export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Pro
       shortcode,
       billRefNumber,
       phone: '',
+      payerName: '',
       organizationBalance: '',
       paidAt: null,
     },

@@ -21,6 +21,7 @@ const payment = (changes: Partial<OfflinePayment> = {}): OfflinePayment => ({
   shortcode: '600100',
   billRefNumber: 'AB1234',
   phone: '254712345678',
+  payerName: '',
   organizationBalance: '',
   paidAt: null,
   ...changes,

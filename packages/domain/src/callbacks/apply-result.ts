@@ -18,7 +18,9 @@ export async function applyResult(ctx: ResultContext, callback: CallbackRow): Pr
   const result = parsed.value;
   if (!result.final) return { state: 'applied' };
   if (callback.subjectKind === 'disbursement') {
-    const fact = factOfResult(result, ctx.provider.readReceipt(result), ctx.provider.readAmount(result));
+    const { readReceipt, readAmount, readPayee } = ctx.provider;
+    const read = { receipt: readReceipt(result), amount: readAmount(result), payee: readPayee(result) };
+    const fact = factOfResult(result, read);
     const settled = await settleDisbursement(ctx, callback.subjectId, () => fact, callback.id);
     if (settled === 'contradiction') return contradiction;
     return { state: settled === 'settled' ? 'marked' : 'applied' };

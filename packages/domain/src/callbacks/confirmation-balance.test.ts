@@ -8,6 +8,7 @@ const payment = {
   shortcode: '600000',
   billRefNumber: '',
   phone: '',
+  payerName: '',
   organizationBalance: '14837.50',
   paidAt: '2026-11-20T13:24:11+03:00',
 };

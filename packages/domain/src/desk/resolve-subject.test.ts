@@ -216,7 +216,7 @@ describe('a payout that nothing was heard of', () => {
     const ctx = settling(await desk());
     const id = await stuckPayout(ctx);
     await resolveSubject(ctx, paid(id, 'TJKOUT0004'), by);
-    const fact = { originatorConversationId: null, conversationId: null, receipt: null, amount: null };
+    const fact = { originatorConversationId: null, conversationId: null, receipt: null, amount: null, payee: null };
     await settleDisbursement(ctx, id, () => ({
       ...fact,
       door: 'result',

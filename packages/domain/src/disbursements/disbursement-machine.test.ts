@@ -32,7 +32,13 @@ const facts = combine({
 }).map(
   (fact): Input => ({
     by: 'fact',
-    fact: { ...fact, resultCode: fact.outcome === 'success' ? '0' : '1', resultDesc: 'text', amount: null },
+    fact: {
+      ...fact,
+      resultCode: fact.outcome === 'success' ? '0' : '1',
+      resultDesc: 'text',
+      amount: null,
+      payee: null,
+    },
   }),
 );
 const resolutions: Resolution[] = [{ as: 'paid', receipt: 'R1' }, { as: 'paid', receipt: 'R2' }, { as: 'not_paid' }];

@@ -33,6 +33,7 @@ const fact = (changes: Partial<DisbursementFact> = {}): DisbursementFact => ({
   resultDesc: 'text',
   receipt: 'TJK1A2B3C4',
   amount: null,
+  payee: null,
   ...changes,
 });
 const failure: Partial<DisbursementFact> = { outcome: 'failed', resultCode: '1', receipt: null };
@@ -197,7 +198,11 @@ describe('what a result tells', () => {
     ['100000000', 'open'],
   ])('%s is %s, and keeps a receipt', (resultCode, outcome) => {
     const receipt = 'TJK1A2B3C4';
-    expect(factOfResult(result(resultCode), receipt, '100')).toMatchObject({ outcome, resultCode, receipt });
+    expect(factOfResult(result(resultCode), { receipt, amount: '100', payee: null })).toMatchObject({
+      outcome,
+      resultCode,
+      receipt,
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { idsContradict } from '../inquiries/index.ts';
 import { settledAmount } from '../kernel/money.ts';
+import { personName } from '../kernel/person-name.ts';
 import type { AsyncResult, TransactionStatus } from '../ports/provider.ts';
 import type { DisbursementRow } from './read-statements.ts';
 
@@ -41,6 +42,8 @@ export type DisbursementFact = {
   receipt: string | null;
   /** Exact decimal KES; null when the door does not say. */
   amount: string | null;
+  /** Who was paid, as the provider reports it; null when the door does not say. */
+  payee: string | null;
 };
 
 export type DisbursementDecision =
@@ -103,6 +106,11 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
   return undefined;
 }
 
+/** The name of the receiver of a payout, as {@link personName} reads it; null for a reversal and without a name. */
+export function payeeNameOf({ kind }: Pick<Settleable, 'kind'>, { payee }: DisbursementFact): string | null {
+  return kind === 'payout' ? personName(payee) : null;
+}
+
 /** Whether the provider reports a different amount than was sent. The reported outcome counts all the same. */
 export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: DisbursementFact): boolean {
   if (fact.outcome === 'open' || fact.amount === null) return false;
@@ -116,10 +124,13 @@ export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: Disb
 const openCodes = new Set(['15', '100000000']);
 
 /**
- * A final result as a fact. `receipt` is the disbursement's own and `amount` what was moved, as the
+ * A final result as a fact. `receipt` is the disbursement's own, `amount` what was moved and `payee` who was paid, as the
  * provider's adapter reads them.
  */
-export function factOfResult(result: AsyncResult, receipt: string | null, amount: string | null): DisbursementFact {
+export function factOfResult(
+  result: AsyncResult,
+  { receipt, amount, payee }: Pick<DisbursementFact, 'receipt' | 'amount' | 'payee'>,
+): DisbursementFact {
   const { originatorConversationId, conversationId, resultCode, resultDesc } = result;
   const isSuccess = resultCode === '0';
   return {
@@ -131,6 +142,7 @@ export function factOfResult(result: AsyncResult, receipt: string | null, amount
     resultDesc,
     receipt,
     amount,
+    payee,
   };
 }
 
@@ -167,6 +179,7 @@ export function factOfInquiry(
     resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
     receipt,
     amount: status?.amount ?? null,
+    payee: status?.creditParty ?? null,
   };
 }
 
@@ -194,5 +207,6 @@ export function factOfOriginal(
     resultDesc: `The provider says of the original transaction: ${word}.`,
     receipt: null,
     amount: null,
+    payee: null,
   };
 }

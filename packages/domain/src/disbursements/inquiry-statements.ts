@@ -89,19 +89,30 @@ export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry
 }
 
 /**
- * Adds the receipt of a success that an inquiry settled without one. Returns whether it was
- * missing.
+ * Adds the receipt of a success that an inquiry settled without one, and the name of who was paid. Returns whether the
+ * receipt was missing.
  */
 export async function storeReceipt(
   db: Queryable,
-  disbursement: { id: string; providerReceipt: string },
+  disbursement: { id: string; providerReceipt: string; payeeName: string | null },
 ): Promise<boolean> {
   const written = await execute(
     db,
     'disbursement_enrich',
     sql`
-      UPDATE disbursements SET provider_receipt = ${disbursement.providerReceipt}
+      UPDATE disbursements SET provider_receipt = ${disbursement.providerReceipt},
+        payee_name = coalesce(payee_name, ${disbursement.payeeName})
       WHERE id = ${disbursement.id} AND status = 'success' AND provider_receipt IS NULL`,
+  );
+  return written === 1;
+}
+
+/** Adds the name of who was paid, where none is known. */
+export async function storePayeeName(db: Queryable, row: { id: string; payeeName: string }): Promise<boolean> {
+  const written = await execute(
+    db,
+    'disbursement_name',
+    sql`UPDATE disbursements SET payee_name = ${row.payeeName} WHERE id = ${row.id} AND payee_name IS NULL`,
   );
   return written === 1;
 }

@@ -26,6 +26,8 @@ export type DisbursementRow = Tenant & {
   originatorConversationId: string | null;
   conversationId: string | null;
   providerReceipt: string | null;
+  /** Who was paid, as the provider reported; payouts only. */
+  payeeName: string | null;
   resultCode: string | null;
   resultDesc: string | null;
   createdAt: Date;
@@ -34,7 +36,8 @@ export type DisbursementRow = Tenant & {
 const columns: Sql = sql`
   id, application_id AS "applicationId", environment, kind, status, amount, phone, transaction_id AS "transactionId",
   command_id AS "commandId", originator_conversation_id AS "originatorConversationId",
-  conversation_id AS "conversationId", provider_receipt AS "providerReceipt", result_code AS "resultCode",
+  conversation_id AS "conversationId", provider_receipt AS "providerReceipt",
+  payee_name AS "payeeName", result_code AS "resultCode",
   result_desc AS "resultDesc", created_at AS "createdAt"`;
 
 /** A disbursement by id, within one tenant when `tenant` is given. */

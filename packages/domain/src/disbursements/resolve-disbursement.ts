@@ -98,6 +98,7 @@ async function settle(
       from,
       to,
       providerReceipt: receipt,
+      payeeName: null,
       originatorConversationId: null,
       conversationId: null,
       ...result,

@@ -24,6 +24,7 @@ const fact = (outcome: 'success' | 'failed'): DisbursementFact => ({
   resultDesc: outcome,
   receipt: outcome === 'success' ? 'TJR0000901' : null,
   amount: null,
+  payee: null,
 });
 
 describe('many settlers of one payout at once', () => {
@@ -43,5 +44,41 @@ describe('many settlers of one payout at once', () => {
       settleDisbursement(ctx, id, () => fact(n % 2 === 0 ? 'success' : 'failed'));
     await Promise.all(Array.from({ length: 10 }, settle));
     expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: 'TJR0000901' });
+  });
+});
+
+describe('the name of who was paid', () => {
+  const told = (payee: string | null, changes: Partial<DisbursementFact> = {}) => ({
+    ...fact('success'),
+    payee,
+    ...changes,
+  });
+  const nameOf = async (ctx: Awaited<ReturnType<typeof shop>>, id: string) => (await rowOf(ctx, id)).payeeName;
+
+  it('comes with the result that settles it', async () => {
+    const { ctx, id } = await lostPayout();
+    await settleDisbursement(ctx, id, () => told('254712345678 - JANE DOE'));
+    expect(await nameOf(ctx, id)).toBe('JANE DOE');
+  });
+
+  it('comes later, with the receipt or after it, and then stays', async () => {
+    const { ctx, id } = await lostPayout();
+    await settleDisbursement(ctx, id, () => told(null, { door: 'inquiry', receipt: null }));
+    expect(await nameOf(ctx, id)).toBeNull();
+    await settleDisbursement(ctx, id, () => told('254712345678 - JANE DOE'));
+    await settleDisbursement(ctx, id, () => told('254712345678 - JOHN ROE'));
+    expect(await rowOf(ctx, id)).toMatchObject({ providerReceipt: 'TJR0000901', payeeName: 'JANE DOE' });
+
+    const second = await lostPayout();
+    await settleDisbursement(second.ctx, second.id, () => told(null));
+    await settleDisbursement(second.ctx, second.id, () => told('254712345678 - JANE DOE'));
+    expect(await nameOf(second.ctx, second.id)).toBe('JANE DOE');
+  });
+
+  it('is kept when a late success has none', async () => {
+    const { ctx, id } = await lostPayout();
+    await settleDisbursement(ctx, id, () => ({ ...fact('failed'), payee: '254712345678 - JANE DOE' }));
+    await settleDisbursement(ctx, id, () => told(null));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', payeeName: 'JANE DOE' });
   });
 });

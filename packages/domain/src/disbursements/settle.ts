@@ -3,9 +3,15 @@ import type { Audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { type NewReview, openReviewOf } from '../reviews/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { amountDiffers, type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
+import {
+  amountDiffers,
+  type DisbursementDecision,
+  type DisbursementFact,
+  decideDisbursement,
+  payeeNameOf,
+} from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
-import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
+import { bringInquiryForward, storePayeeName, storeReceipt } from './inquiry-statements.ts';
 import {
   type DisbursementRow,
   findDisbursement,
@@ -47,12 +53,14 @@ export async function settleDisbursement(
         return decision.kind;
       case 'already_settled':
         await noteAmount(ctx, disbursement, fact);
+        await notePayee(ctx, disbursement, fact);
         return decision.kind;
       case 'contradiction':
         await noteContradiction(ctx, disbursement, fact, decision);
         return 'contradiction';
       case 'enrich': {
-        const enrichment = { id: disbursementId, providerReceipt: decision.receipt };
+        const payeeName = payeeNameOf(disbursement, fact);
+        const enrichment = { id: disbursementId, providerReceipt: decision.receipt, payeeName };
         if (!(await storeReceipt(ctx.db.pool, enrichment))) break;
         await noteAmount(ctx, disbursement, fact);
         return 'enriched';
@@ -94,6 +102,7 @@ async function settle(
         from: late ? 'failed' : 'pending',
         to,
         providerReceipt,
+        payeeName: payeeNameOf(disbursement, fact),
         originatorConversationId: fact.originatorConversationId,
         conversationId,
         resultCode,
@@ -166,6 +175,13 @@ async function noteAmount(ctx: Context, disbursement: DisbursementRow, fact: Dis
   if (!amountDiffers(disbursement, fact)) return;
   const subject = { kind: 'disbursement' as const, id: disbursement.id };
   await openReviewOf(ctx.db.pool, subject, amountReview(disbursement, fact), ctx.clock.now());
+}
+
+/** A fact about a settled disbursement may be the first that names who was paid. */
+async function notePayee(ctx: Context, disbursement: DisbursementRow, fact: DisbursementFact): Promise<void> {
+  const payeeName = payeeNameOf(disbursement, fact);
+  if (payeeName === null || disbursement.payeeName !== null) return;
+  await storePayeeName(ctx.db.pool, { id: disbursement.id, payeeName });
 }
 
 async function noteContradiction(

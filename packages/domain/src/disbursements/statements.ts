@@ -117,6 +117,8 @@ type DisbursementSettlement = {
   from: 'pending' | 'failed';
   to: 'success' | 'failed';
   providerReceipt: string | null;
+  /** Null keeps the one that is known. */
+  payeeName: string | null;
   originatorConversationId: string | null;
   conversationId: string | null;
   resultCode: string;
@@ -146,6 +148,7 @@ export async function storeSettlement(
     sql`
       WITH settled AS (
         UPDATE disbursements SET status = ${to.to}::"DisbursementStatus", provider_receipt = ${to.providerReceipt},
+          payee_name = coalesce(${to.payeeName}, payee_name),
           originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
           conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
           result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},

@@ -93,9 +93,10 @@ const boundsAt = (until: Date, { rowsMax: max, countMs: within }: ExportLimits) 
 
 /** @throws DomainError invalid_input for a column that the list does not have */
 export function chosenColumns({ list, columns }: Pick<Parsed, 'list' | 'columns'>): string[] {
-  const names = exportSources[list].columns.map(({ name }) => name);
+  const known = exportSources[list].columns;
+  const names = known.map(({ name }) => name);
   const unknown = columns?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length === 0) return columns ?? names;
+  if (unknown.length === 0) return columns ?? known.flatMap(({ name, isDefault }) => (isDefault ? [name] : []));
   throw invalidInput(issue('columns', issues.sortOf({ values: names.join(', ') })));
 }
 

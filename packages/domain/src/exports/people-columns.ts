@@ -11,13 +11,13 @@ export type People = { names: readonly string[]; layout: PeopleLayout };
 /** The columns of each list as a person reads them: what happened first, ids last. */
 const orders: Record<ExportList, readonly string[]> = {
   payments: [
-    ...['created_at', 'status', 'exact_amount', 'phone', 'account_reference', 'receipt', 'reason', 'settled_at'],
-    ...['refunded', 'net_amount', 'net_status', 'needs_review', 'source', 'shortcode'],
+    ...['created_at', 'status', 'exact_amount', 'payer_name', 'phone', 'account_reference', 'receipt', 'reason'],
+    ...['settled_at', 'refunded', 'net_amount', 'net_status', 'needs_review', 'source', 'shortcode'],
     ...['result_code', 'result_description', 'payment_id', 'application_id'],
   ],
   disbursements: [
-    ...['created_at', 'kind', 'status', 'amount', 'phone', 'receipt', 'reversed_receipt', 'reason', 'settled_at'],
-    ...['needs_review', 'result_code', 'result_description', 'disbursement_id'],
+    ...['created_at', 'kind', 'status', 'amount', 'payee_name', 'phone', 'receipt', 'reversed_receipt', 'reason'],
+    ...['settled_at', 'needs_review', 'result_code', 'result_description', 'disbursement_id'],
   ],
   inquiries: ['created_at', 'kind', 'status', 'receipt', 'result_description', 'ended_at', 'inquiry_id'],
   deliveries: [

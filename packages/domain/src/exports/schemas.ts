@@ -27,7 +27,7 @@ export type ExportRowsInput = z.input<typeof exportRowsSchema>;
 
 export const createExportSchema = exportRowsSchema.extend({
   format: z.enum(ExportFormat, { error: issues.either({ values: 'csv, xlsx or ndjson' }) }),
-  /** Default: all columns of the list. */
+  /** Default: all columns of the list but those that name people. */
   columns: columnsSchema.optional(),
   timeZone: z
     .string({ error: issues.text })

@@ -27,6 +27,8 @@ const titles: Readonly<Record<string, Words>> = {
   refunded: say('Refunded', 'Kilichorejeshwa'),
   net_amount: say('Amount after refunds', 'Kiasi baada ya marejesho'),
   phone: say('Phone', 'Simu'),
+  payer_name: say('Payer', 'Mlipaji'),
+  payee_name: say('Payee', 'Mpokeaji'),
   account_reference: say('Account reference', 'Rejeleo la akaunti'),
   receipt: say('Receipt', 'Risiti'),
   shortcode: say('Shortcode', 'Shortcode'),

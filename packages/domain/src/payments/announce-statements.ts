@@ -1,10 +1,10 @@
-import { only, type Queryable, query, sql } from '@tillgate/db';
+import { execute, only, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { lockOpen, markApplied, wakeHeld } from '../inbox/index.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 /**
- * Adds the receipt and amount that a query could not report. Fills only empty columns.
+ * Adds the receipt, amount and name that a query could not report. Fills only empty columns.
  * @param callbackId the open callback that this ends in the same commit
  * @returns whether a receipt was missing and the callback was open
  */
@@ -15,6 +15,7 @@ export async function storeReceipt(
     amount: number | null;
     exactAmount: string | null;
     providerReceipt: string;
+    payerName: string | null;
     resultDesc: string;
   },
   audit: Audit | null,
@@ -29,6 +30,7 @@ export async function storeReceipt(
       enriched AS (
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
           exact_amount = coalesce(${payment.exactAmount}, exact_amount),
+          payer_name = coalesce(payer_name, ${payment.payerName}),
           result_desc = ${payment.resultDesc}
         WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL AND same_money_as IS NULL
           AND (${callbackId}::uuid IS NULL OR EXISTS (SELECT 1 FROM open))
@@ -64,4 +66,14 @@ export async function storeAnnouncement(
       SELECT id FROM announced`,
   );
   return rows.length === 1;
+}
+
+/** Adds the name of the payer, where none is known. */
+export async function storePayerName(db: Queryable, row: { id: string; payerName: string }): Promise<boolean> {
+  const written = await execute(
+    db,
+    'payment_name',
+    sql`UPDATE payments SET payer_name = ${row.payerName} WHERE id = ${row.id} AND payer_name IS NULL`,
+  );
+  return written === 1;
 }

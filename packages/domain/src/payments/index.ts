@@ -1,3 +1,4 @@
+export { storePayerName } from './announce-statements.ts';
 export { askAboutPayment } from './ask-soon.ts';
 export { type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';

@@ -21,6 +21,8 @@ export type PaymentRow = Tenant & {
   exactAmount: string | null;
   /** Null or masked only for offline payments. */
   phone: string | null;
+  /** As the provider reported it. */
+  payerName: string | null;
   accountRef: string;
   shortcode: string;
   checkoutRequestId: string | null;
@@ -37,7 +39,7 @@ export type PaymentRow = Tenant & {
 /** What {@link PaymentRow} is read from. */
 export const paymentColumns: Sql = sql`
   id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount",
-  exact_amount AS "exactAmount", phone,
+  exact_amount AS "exactAmount", phone, payer_name AS "payerName",
   account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
   result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
   announce_at AS "announceAt", same_money_as AS "sameMoneyAs"`;

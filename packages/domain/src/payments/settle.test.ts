@@ -410,7 +410,8 @@ describe('an announcement that crosses with the callback', () => {
     await getPaymentStatus(ctx, paymentId);
     const [first, second] = [newReceipt(), newReceipt()];
     const bring = (providerReceipt: string) => {
-      const brought = { id: paymentId, amount: null, exactAmount: null, providerReceipt, resultDesc: 'processed' };
+      const news = { providerReceipt, payerName: null, resultDesc: 'processed' };
+      const brought = { id: paymentId, amount: null, exactAmount: null, ...news };
       return storeReceipt(ctx.db.pool, brought, null, null, ctx.clock.now());
     };
     expect([await bring(first), await bring(second)]).toEqual([true, false]);

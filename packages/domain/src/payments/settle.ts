@@ -132,6 +132,7 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
     amount: paid?.whole ?? null,
     exactAmount: paid?.hasFraction ? paid.exact : null,
     providerReceipt: fact.receipt,
+    payerName: null,
     resultDesc: fact.resultDesc,
   };
   const note = settlementAudit(payment, fact, false);
@@ -141,7 +142,7 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
 }
 
 /**
- * Gives a success the receipt that a confirmation brought, and announces it if it waited for one.
+ * Gives a success the receipt and the name that a confirmation brought, and announces it if it waited for the receipt.
  * Ends the confirmation's callback in the same commit.
  * @returns false when it has a receipt, is no success, another payment holds the receipt, or the
  *   callback has ended
@@ -149,11 +150,12 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
 export async function addReceipt(
   ctx: Context,
   payment: PaymentRow,
-  receipt: string,
+  { receipt, payerName }: { receipt: string; payerName: string | null },
   callbackId: string,
 ): Promise<boolean> {
   const { id, resultDesc } = payment;
-  const enrichment = { id, amount: null, exactAmount: null, providerReceipt: receipt, resultDesc: resultDesc ?? '' };
+  const brought = { providerReceipt: receipt, payerName, resultDesc: resultDesc ?? '' };
+  const enrichment = { id, amount: null, exactAmount: null, ...brought };
   try {
     const added = await storeReceipt(ctx.db.pool, enrichment, null, callbackId, ctx.clock.now());
     if (added) await announcePayment(ctx, id);

@@ -198,6 +198,7 @@ type NewOfflinePayment = Tenant & {
   /** Decimal text when it was not whole. */
   exactAmount: string | null;
   phone: string | null;
+  payerName: string | null;
   accountRef: string;
   description: string;
   shortcode: string;
@@ -229,11 +230,11 @@ export async function recordOffline(
       WITH open AS (${lockOpen(callbackId)}),
       recorded AS (
         INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
-          phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
-          settled_at)
+          phone, payer_name, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by,
+          created_at, settled_at)
         SELECT ${payment.id}::uuid, ${payment.applicationId}::uuid, ${payment.environment}::"Environment", 'c2b',
-          'success', ${amount}::int, ${amount}::int, ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef},
-          ${payment.description}, ${payment.shortcode}, ${payment.providerReceipt}, ${payment.resultCode},
+          'success', ${amount}::int, ${amount}::int, ${payment.exactAmount}, ${payment.phone}, ${payment.payerName},
+          ${payment.accountRef}, ${payment.description}, ${payment.shortcode}, ${payment.providerReceipt}, ${payment.resultCode},
           ${payment.resultDesc}, 'c2b', ${payment.createdAt}::timestamptz, ${settledAt}::timestamptz
         WHERE ${callbackId}::uuid IS NULL OR EXISTS (SELECT 1 FROM open)
         ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING

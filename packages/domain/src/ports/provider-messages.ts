@@ -56,6 +56,7 @@ export type TransactionStatus = {
   /** ISO 8601 with +03:00. */
   initiatedAt: string | null;
   completedAt: string | null;
+  /** Who paid and who was paid, as sent, e.g. `254712345678 - JANE DOE`. */
   debitParty: string | null;
   creditParty: string | null;
   reason: string | null;
@@ -85,6 +86,8 @@ export type OfflinePayment = {
   billRefNumber: string;
   /** As sent: plain, masked, hashed or blank. */
   phone: string;
+  /** As sent, in one text; blank when it was not. */
+  payerName: string;
   /** Blank on a validation. */
   organizationBalance: string;
   /** When the customer paid, ISO 8601 with +03:00; null when it is not reported or not a time. */

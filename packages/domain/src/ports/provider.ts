@@ -201,4 +201,6 @@ export type ProviderOperations = {
   readReceipt(result: AsyncResult): string | null;
   /** The moved amount in a payout or reversal result, as exact decimal KES; null without one. */
   readAmount(result: AsyncResult): string | null;
+  /** Who was paid, in the result of a payout, as sent, e.g. `254712345678 - JANE DOE`; null without one. */
+  readPayee(result: AsyncResult): string | null;
 };

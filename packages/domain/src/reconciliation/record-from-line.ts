@@ -4,6 +4,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
+import { personName } from '../kernel/person-name.ts';
 import { later, minuteMs } from '../kernel/time.ts';
 import type { OwnedShortcode } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
@@ -18,6 +19,7 @@ type RecordableLine = {
   amount: SettledAmount;
   /** Full or masked, as in the statement; blank without one. */
   phone: string;
+  payerName: string | null;
   accountRef: string;
 };
 
@@ -53,7 +55,8 @@ async function findLine({ db, tenant }: LineContext, id: string): Promise<Record
   const { receipt, completedAt, accountRef, matchedAt } = row;
   const phone = /(?<![0-9])254[17*][0-9*]{8}(?![0-9*])/.exec(`${row.otherParty} ${row.details}`)?.[0] ?? '';
   const owned = { ...tenant, shortcode: row.shortcode };
-  return { id, owned, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
+  const payerName = personName(row.otherParty);
+  return { id, owned, receipt, completedAt, amount, phone, payerName, accountRef, isMatched: matchedAt !== null };
 }
 
 /** A prompt of the organization without an outcome or receipt that may be the line's money. */
@@ -95,10 +98,11 @@ export async function recordFromLine(
   const earlier = await findRecorded(ctx, lineId);
   if (earlier) return earlier;
   const line = await findRecordable(ctx, lineId);
-  const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: paidAt, amount } = line;
+  const { receipt: transactionId, phone, payerName, accountRef: billRefNumber, completedAt: paidAt, amount } = line;
   const detail = { environment: owned.environment, lineId, note, approvedBy, exactAmount: amount.exact };
   const notice = {
     payment: { transactionId, phone, billRefNumber },
+    payerName,
     callbackId: null,
     paidAt,
     by: { actor: ctx.actor, action, detail },

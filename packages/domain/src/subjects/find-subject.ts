@@ -36,8 +36,9 @@ export async function findSubject(
   const ids = own.map(({ id }) => id);
   const receipts = own.flatMap(({ receipt }) => receipt ?? []);
   const search = { applicationIds, ids, receipts, phone: phonePattern(phone) };
+  const kept = own.flatMap(({ name }) => name ?? []);
   const found = await findNames({ db }, search);
-  return { own, forms, search, names: [...names, ...found] };
+  return { own, forms, search, names: [...new Set([...names, ...kept, ...found])] };
 }
 
 /** The names that the provider reported with this number. */

@@ -2,3 +2,4 @@ export { eraseSubject } from './erase-subject.ts';
 export { exportSubject, type SubjectRow } from './export-subject.ts';
 export { holdSubjects } from './hold-subjects.ts';
 export { exceptions } from './places.ts';
+export { erasedPhone } from './subject.ts';

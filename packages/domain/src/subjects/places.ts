@@ -26,6 +26,7 @@ export type Place = {
 };
 
 const text = (name: string, max?: number): PlaceColumn => ({ name, kind: 'text', ...(max && { max }) });
+const name = (column: string): PlaceColumn => ({ name: column, kind: 'text', form: 'name' });
 const json = (name: string): PlaceColumn => ({ name, kind: 'json' });
 const jsonb = (name: string): PlaceColumn => ({ name, kind: 'jsonb' });
 
@@ -143,7 +144,9 @@ export const places: readonly Place[] = [
     table: 'provider_callbacks',
     key: id,
     tenant: ofApplication,
-    about: 't.subject_id = ANY($ids)',
+    // The confirmation of a prompt names its payer by the receipt: the number is masked.
+    about: `(t.subject_id = ANY($ids) OR (t.kind = 'c2b_confirmation' AND EXISTS (
+      SELECT 1 FROM unnest($receipts) receipt WHERE position(receipt IN encode(t.body, 'escape')) > 0)))`,
     columns: [{ name: 'body', kind: 'bytea' }, text('error')],
     stamp: 'body_erased_at',
   },
@@ -152,7 +155,7 @@ export const places: readonly Place[] = [
     key: id,
     tenant: ofApplication,
     about: '(t.id = ANY($ids) OR t.payment_id = ANY($ids))',
-    columns: [text('phone'), text('remarks'), text('occasion'), text('result_desc')],
+    columns: [text('phone'), name('payee_name'), text('remarks'), text('occasion'), text('result_desc')],
     secret: ['callback_token'],
   },
   {
@@ -160,7 +163,10 @@ export const places: readonly Place[] = [
     key: id,
     tenant: ofApplication,
     about: 't.id = ANY($ids)',
-    columns: [text('phone'), text('account_ref', 12), text('description', 64), json('metadata'), text('result_desc')],
+    columns: [
+      ...[text('phone'), name('payer_name'), text('account_ref', 12), text('description', 64), json('metadata')],
+      text('result_desc'),
+    ],
     secret: ['callback_token'],
   },
 ];

@@ -3,8 +3,8 @@ import { erasedName, erasedPhone, phonePattern } from './subject.ts';
 
 /** What is looked for: a number as 254XXXXXXXXX, and the names of its owner. */
 export type Person = { phone: string; names: readonly string[] };
-/** What a text is: words or JSON, JSON for certain, the query of an address, or an address. */
-export type TextForm = 'words' | 'json' | 'query' | 'address';
+/** What a text is: words or JSON, JSON for certain, the query of an address, an address, or one name. */
+export type TextForm = 'words' | 'json' | 'query' | 'address' | 'name';
 
 /** Shorter names are not looked for in sentences, because they are parts of other words. */
 const nameLengthMin = 2;
@@ -97,6 +97,7 @@ export function rewriterOf({ phone, names }: Person): (text: string, form?: Text
       .join('&');
 
   return (text, form = 'words') => {
+    if (form === 'name') return all.has(folded(text)) ? erasedName : sentence(text);
     if (form === 'query') return text.includes('=') ? query(text) : sentence(text);
     if (form === 'address') {
       const [path = '', ...rest] = text.split('?');

@@ -141,8 +141,8 @@ export async function exportBatch(
   return { last: page?.last ?? null, seen: page?.seen ?? 0, rows: page?.rows ?? [] };
 }
 
-/** A payment or disbursement of a person. */
-export type OwnRow = { id: string; status: string; receipt: string | null; createdAt: Date };
+/** A payment or disbursement of a person. `name`: who paid or was paid, as the provider reported. */
+export type OwnRow = { id: string; status: string; receipt: string | null; name: string | null; createdAt: Date };
 
 /** Payments and disbursements with this number, in any of its forms. */
 export function listOwn(db: Queryable, applicationIds: string[], forms: string[]): Promise<OwnRow[]> {
@@ -150,11 +150,11 @@ export function listOwn(db: Queryable, applicationIds: string[], forms: string[]
     db,
     'subject_own',
     sql`
-      SELECT id, status::text, provider_receipt AS receipt, created_at AS "createdAt" FROM payments
+      SELECT id, status::text, provider_receipt AS receipt, payer_name AS name, created_at AS "createdAt" FROM payments
       WHERE application_id = ANY(${applicationIds}::uuid[]) AND environment = ANY(enum_range(NULL::"Environment"))
         AND phone = ANY(${forms}::text[])
       UNION ALL
-      SELECT id, status::text, provider_receipt, created_at FROM disbursements
+      SELECT id, status::text, provider_receipt, payee_name, created_at FROM disbursements
       WHERE application_id = ANY(${applicationIds}::uuid[]) AND environment = ANY(enum_range(NULL::"Environment"))
         AND phone = ANY(${forms}::text[])`,
   );

@@ -224,6 +224,81 @@ describe('erasing', () => {
     expect(metadata).toMatchObject({ customer: 'Jane Otieno', points: 4 });
   });
 
+  it.each(['JANE WANJIKU DOE', 'J', 'SUCCESS'])(
+    'the name %j of payments and payouts goes, also when the callbacks are gone',
+    async (name) => {
+      const shop = await mint();
+      const phone = newPhone();
+      const { id } = await pay(shop, phone, { name: 'Nobody Known' });
+      const stranger = await pay(shop, newPhone(), { name: 'Nobody Else' });
+      const { prisma } = ctx.db;
+      await prisma.providerCallback.deleteMany({ where: { subjectId: id } });
+      await prisma.payment.updateMany({ where: { id: { in: [id, stranger.id] } }, data: { payerName: name } });
+      const payout = { kind: 'payout' as const, status: 'success' as const, amount: 250, phone, payeeName: name };
+      const { id: payoutId } = await prisma.disbursement.create({
+        data: {
+          id: uuidv7(),
+          applicationId: shop.applicationId,
+          environment: 'production',
+          ...payout,
+          remarks: 'Wages',
+          commandId: 'BusinessPayment',
+          originatorConversationId: uuidv7(),
+          settledBy: 'result',
+          settledAt: ctx.clock.now(),
+          shortcode: '600200',
+          callbackToken: uuidv7().replaceAll('-', '').repeat(2),
+          createdAt: ctx.clock.now(),
+        },
+      });
+      await erase(shop, phone);
+      expect(await prisma.payment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+        payerName: 'Erased',
+        status: 'success',
+      });
+      expect(await prisma.disbursement.findUniqueOrThrow({ where: { id: payoutId } })).toMatchObject({
+        payeeName: 'Erased',
+        remarks: 'Wages',
+      });
+      expect(await prisma.payment.findUniqueOrThrow({ where: { id: stranger.id } })).toMatchObject({ payerName: name });
+      expect((await erase(shop, phone)).rows).toEqual({});
+    },
+  );
+
+  it('finds the confirmation of a prompt, whose number is masked, by its receipt', async () => {
+    const shop = await mint();
+    const phone = newPhone();
+    const { receipt } = await pay(shop, phone, { name: 'Nobody Known' });
+    const stranger = await pay(shop, newPhone(), { name: 'Nobody Else' });
+    const confirmation = async (TransID: string) => {
+      const id = uuidv7();
+      const told = { TransID, TransAmount: '250.00', MSISDN: '2547 ***** 126', FirstName: 'ZUHURA', LastName: 'ALI' };
+      await ctx.db.prisma.providerCallback.create({
+        data: {
+          id,
+          kind: 'c2b_confirmation',
+          subjectId: uuidv7(),
+          subjectKind: 'c2b_registration',
+          applicationId: shop.applicationId,
+          state: 'applied',
+          bodyHash: id.replaceAll('-', '').padEnd(64, '0'),
+          body: Buffer.from(JSON.stringify(told)),
+          remoteIp: '203.0.113.1',
+          receivedAt: ctx.clock.now(),
+          appliedAt: ctx.clock.now(),
+        },
+      });
+      return async () =>
+        JSON.parse(
+          Buffer.from((await ctx.db.prisma.providerCallback.findUniqueOrThrow({ where: { id } })).body).toString(),
+        );
+    };
+    const [own, other] = [await confirmation(receipt), await confirmation(stranger.receipt)];
+    await erase(shop, phone);
+    expect(await own()).toMatchObject({ TransID: receipt, FirstName: 'Erased', LastName: 'Erased' });
+    expect(await other()).toMatchObject({ FirstName: 'ZUHURA', LastName: 'ALI' });
+  });
+
   it('keeps bodies readable, totals and the figures of days', async () => {
     const shop = await mint();
     const phone = newPhone();

@@ -144,6 +144,7 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       resultCode === '0'
         ? transactionId
         : (parameters.find(({ key }) => key === 'TransactionReceipt')?.value?.toString() ?? null),
+    readPayee: ({ parameters }) => parameters.find(({ key }) => key === 'Payee')?.value?.toString() ?? null,
     readAmount: (result) => result.parameters.find(({ key }) => key === 'Amount')?.value?.toString() ?? null,
   };
 }
@@ -189,6 +190,7 @@ export function offlinePaymentCallback(
     transactionType: 'Pay Bill',
     billRefNumber: '',
     phone: '',
+    payerName: '',
     organizationBalance: '1000.00',
     paidAt: null,
     ...payment,

@@ -130,7 +130,10 @@ describe('the file of an export', () => {
     expect(exports).toMatchObject([{ exportId: made.exportId, status: 'queued', requestedBy: { kind: 'person' } }]);
     expect(await caller.exports.columns(tenant)).toContainEqual({
       list: 'payments',
-      columns: expect.arrayContaining(['payment_id', 'amount', 'phone']),
+      columns: expect.arrayContaining([
+        { name: 'phone', kind: 'text', isDefault: true },
+        { name: 'payer_name', kind: 'text', isDefault: false },
+      ]),
     });
     await expect(caller.exports.create({ ...tenant, list: 'events', format: 'csv' })).rejects.toMatchObject({
       code: 'FORBIDDEN',

@@ -34,7 +34,7 @@ export function FileFields({ file, onChange, columns }: FileFormProps) {
       {columns ? (
         <ColumnsChoice
           all={columns}
-          chosen={file.columns ?? columns}
+          chosen={file.columns}
           onChange={(chosen) => onChange({ ...file, columns: chosen })}
         />
       ) : (

@@ -24,6 +24,9 @@ export type ExportDialogProps = {
   onClose: () => void;
 };
 
+/** A column that a file of a list can have. `isDefault`: a file has it unless somebody leaves it out. */
+export type ListColumn = Outputs['columns'][number]['columns'][number];
+
 /** What the forms of that dialog take. */
 export type ExportFormProps = { list: ExportList; filter: ExportFilter; onClose: () => void };
 
@@ -31,12 +34,12 @@ export type ExportFormProps = { list: ExportList; filter: ExportFilter; onClose:
 export type FileForm = {
   format: ExportFormat;
   timeZone: TimeZone;
-  /** All of the list when undefined. */
+  /** Those that {@link ListColumn} says, when undefined. */
   columns: readonly string[] | undefined;
 };
 export type FileFormProps = {
   file: FileForm;
   onChange: (file: FileForm) => void;
   /** All columns of the list; undefined until they are loaded. */
-  columns: readonly string[] | undefined;
+  columns: readonly ListColumn[] | undefined;
 };

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, DataTable, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -75,7 +76,13 @@ function useColumns(): DataTableColumn<RecentPayment>[] {
   const t = useTranslations('home');
   return [
     { id: 'time', header: t('recent.time'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
-    { id: 'phone', header: t('recent.phone'), cell: ({ phone }) => (phone ? maskPhone(phone) : t('recent.noPhone')) },
+    {
+      id: 'phone',
+      header: t('recent.phone'),
+      cell: ({ payerName, phone }) => (
+        <Person name={payerName}>{phone ? maskPhone(phone) : t('recent.noPhone')}</Person>
+      ),
+    },
     {
       id: 'reference',
       header: t('recent.reference'),

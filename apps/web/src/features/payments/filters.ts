@@ -38,6 +38,7 @@ export const paymentList = defineList('payments', [
   choice('refund', ['refunded', 'pending'], { texts: 'payments.refund' }),
   group('more', [
     text('phone', { isPlain: true }),
+    text('payer', { field: 'payerName' }),
     text('reference', { field: 'accountReference' }),
     text('receipt'),
     text('shortcode'),
@@ -50,10 +51,12 @@ type Filters = typeof paymentList.filters;
 export type PaymentFilters = List<ParamOf<Filters>, FieldsOf<Filters>>;
 
 /** Which filter a text in the search box is meant for. */
-export function filterOfText(given: string): { name: 'phone' | 'receipt' | 'reference'; value: string } {
+export function filterOfText(given: string): { name: 'phone' | 'payer' | 'receipt' | 'reference'; value: string } {
   const value = given.trim();
   if (/^(?:\+?254|0)?[71]\d{8}$/.test(value.replace(/[ \-.()]/g, ''))) return { name: 'phone', value };
   // A receipt of M-PESA: ten letters and digits, some of both.
   if (/^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]{10}$/.test(value)) return { name: 'receipt', value: value.toUpperCase() };
+  // Two words or more without digits: references have no blanks as a rule.
+  if (/^\p{L}[\p{L}\p{M}.'’-]*(?:\s+[\p{L}\p{M}.'’-]+)+$/u.test(value)) return { name: 'payer', value };
   return { name: 'reference', value };
 }

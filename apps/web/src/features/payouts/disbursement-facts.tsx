@@ -24,9 +24,10 @@ export function DisbursementFacts({ detail }: Props) {
 /** How much went to whom, and the receipts. */
 function useMoneyFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
   const t = useTranslations('payouts.detail');
-  const { amount, phone, providerReceipt: receipt, transactionId } = disbursement;
+  const { amount, payeeName, phone, providerReceipt: receipt, transactionId } = disbursement;
   return [
     { label: t('amount'), value: formatMoney(amount) },
+    payeeName !== null && { label: t('payee'), value: payeeName, copy: payeeName },
     phone !== null && { label: t('phone'), value: formatPhone(phone), copy: phone },
     transactionId !== null && {
       label: t('refunded'),

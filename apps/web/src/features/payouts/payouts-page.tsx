@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListPage } from '@/features/lists/list-page';
+import { Person } from '@/features/lists/person';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { StatusReason } from '@/features/lists/status-reason';
 import { useList } from '@/features/lists/use-list';
@@ -78,7 +79,9 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
       columns={shownColumns(useColumns(), hiddenColumns)}
       keyOf={({ disbursementId }) => disbursementId}
       hrefOf={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
-      nameOf={(row) => [formatMoney(row.amount), row.phone ?? row.transactionId].filter(Boolean).join(', ')}
+      nameOf={(row) =>
+        [formatMoney(row.amount), row.payeeName ?? row.phone ?? row.transactionId].filter(Boolean).join(', ')
+      }
       caption={t('list.caption')}
       icon={<ArrowUpFromLine />}
       emptyAction={
@@ -103,7 +106,7 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       header: t('list.receiver'),
       cell: (row) => (
         <span className="inline-flex items-center gap-2">
-          {row.phone ?? t('list.refundOf', { receipt: row.transactionId ?? '' })}
+          <Person name={row.payeeName}>{row.phone ?? t('list.refundOf', { receipt: row.transactionId ?? '' })}</Person>
           {row.needsReview && <Badge tone="danger">{t('list.review')}</Badge>}
         </span>
       ),

@@ -59,6 +59,12 @@ builder.prismaObjectFields(DisbursementRef, (t) => ({
     select: { phone: true },
     resolve: ({ phone }) => shortPhone(phone),
   }),
+  payeeName: t.string({
+    nullable: true,
+    description: 'The name of the recipient, as the provider reported it. Null if it reported none. Payouts only.',
+    select: { payeeName: true },
+    resolve: ({ payeeName }) => payeeName && maskPhonesIn(payeeName),
+  }),
   receipt: t.exposeString('providerReceipt', {
     nullable: true,
     description: 'The receipt that the provider gave the payout or refund.',

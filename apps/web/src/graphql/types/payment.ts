@@ -53,6 +53,12 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
     select: { phone: true },
     resolve: ({ phone }) => shortPhone(phone),
   }),
+  payerName: t.string({
+    nullable: true,
+    description: 'The name of the payer, as the provider reported it. Null if it reported none.',
+    select: { payerName: true },
+    resolve: ({ payerName }) => payerName && maskPhonesIn(payerName),
+  }),
   // Customers and shops write phone numbers there.
   accountReference: t.string({
     description: 'The account reference that the merchant gave.',

@@ -78,6 +78,6 @@ export const exportsRouter = createRouter({
   columns: using().query(({ ctx }) =>
     Object.entries(exportSources)
       .filter(([, { permission }]) => hasPermission(ctx.tenantCtx, permission))
-      .map(([list, { columns }]) => ({ list, columns: columns.map(({ name }) => name) })),
+      .map(([list, { columns }]) => ({ list, columns })),
   ),
 });

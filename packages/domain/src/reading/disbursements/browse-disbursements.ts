@@ -7,6 +7,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 import type { ActorView } from '../actors.ts';
 import { given, type Page, type PageQuery, readPage, rowsWithin, type Span } from '../keyset.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import { madeBefore } from '../period.ts';
 import {
   type BrowseDisbursementsInput,
@@ -25,6 +26,8 @@ type DisbursementListRow = {
   amount: number;
   /** Payouts only, masked. */
   phone: string | null;
+  /** Payouts only, as the provider reported it. */
+  payeeName: string | null;
   /** Refunds only: the receipt that is reversed. */
   transactionId: string | null;
   providerReceipt: string | null;
@@ -42,6 +45,7 @@ export type StoredDisbursement = {
   status: DisbursementStatus;
   amount: number;
   phone: string | null;
+  payeeName: string | null;
   transactionId: string | null;
   providerReceipt: string | null;
   resultCode: string | null;
@@ -81,7 +85,8 @@ export function disbursementsOf(within: Tenant | Span, filter: Filter): PageQuer
   return {
     rows: rowsWithin(sql`disbursements`, within),
     idType: 'uuid',
-    columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
+    columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.payee_name AS "payeeName",
+      r.transaction_id AS "transactionId",
       r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
       r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
       r.needs_review AS "needsReview"`,
@@ -137,6 +142,7 @@ function searchCondition(text: string): Sql {
   const receipt = text.toUpperCase();
   return sql`
     r.provider_receipt = ${receipt} OR upper(r.transaction_id) = ${receipt} OR r.phone = ${normaliseMsisdn(text) ?? text}
+    OR position(lower(${text}) IN lower(r.payee_name)) > 0
     OR r.id::text = ${text.toLowerCase()} OR r.conversation_id = ${text} OR r.originator_conversation_id = ${text}`;
 }
 
@@ -146,6 +152,7 @@ function listRow(row: StoredDisbursement, requestedBy: ActorView): DisbursementL
   return {
     disbursementId: id,
     ...rest,
+    payeeName: row.payeeName && maskPhonesIn(row.payeeName),
     phone: phone && `0${phone.slice(3, 6)}…${phone.slice(-3)}`,
     reason: decoded && { code: wireCode(String(decoded.code)), title: decoded.title },
     requestedBy,

@@ -17,6 +17,7 @@ const shown = {
   status: true,
   amount: true,
   phone: true,
+  payeeName: true,
   transactionId: true,
   paymentId: true,
   commandId: true,

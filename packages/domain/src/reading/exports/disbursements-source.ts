@@ -1,6 +1,7 @@
 import { reasonOf } from '../../disbursements/index.ts';
 import { disbursementsOf, type StoredDisbursement } from '../disbursements/browse-disbursements.ts';
 import { browseDisbursementsSchema } from '../disbursements/browse-filter.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import { sourceOf } from './source.ts';
 
@@ -22,6 +23,7 @@ export const disbursementsSource = sourceOf({
     status: { kind: 'id', value: (row) => row.status },
     amount: { kind: 'money', value: (row) => row.amount },
     phone: { kind: 'text', value: (row) => shortPhone(row.phone) },
+    payee_name: { kind: 'text', isOnRequest: true, value: (row) => row.payeeName && maskPhonesIn(row.payeeName) },
     reversed_receipt: { kind: 'text', value: (row) => row.transactionId },
     receipt: { kind: 'text', value: (row) => row.providerReceipt },
     result_code: { kind: 'id', value: (row) => row.resultCode },

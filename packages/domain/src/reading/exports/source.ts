@@ -14,8 +14,8 @@ import { type Cursor, type PageQuery, readRows } from '../keyset.ts';
 export type ColumnKind = 'id' | 'text' | 'number' | 'money' | 'balance' | 'count' | 'share' | 'moment' | 'flag';
 export type Cell = string | number | boolean | Date | null;
 
-/** A column of a file. */
-export type Column<Row> = { kind: ColumnKind; value(row: Row): Cell };
+/** A column of a file. `isOnRequest`: only files that name it have it, because it names people. */
+export type Column<Row> = { kind: ColumnKind; isOnRequest?: true; value(row: Row): Cell };
 type Period = { since?: Date; until?: Date };
 type Rows = { createdAt: Date; id: string };
 
@@ -44,7 +44,8 @@ export type CountBounds = { until: Date; max: number; countMs: number };
 /** A list whose rows can be exported. A filter is JSON input for the list's schema. */
 export type ExportSource = {
   permission: Permission;
-  columns: readonly { name: string; kind: ColumnKind }[];
+  /** `isDefault`: files have it that name no columns. */
+  columns: readonly { name: string; kind: ColumnKind; isDefault: boolean }[];
   periodFields: readonly [string, string];
   /**
    * Counts the rows made before `until`, up to one more than `max`. Undefined when counting takes longer than `countMs`,
@@ -71,7 +72,7 @@ export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
   return {
     permission,
     periodFields,
-    columns: Object.entries(columns).map(([name, { kind }]) => ({ name, kind })),
+    columns: Object.entries(columns).map(([name, { kind, isOnRequest }]) => ({ name, kind, isDefault: !isOnRequest })),
     async count(ctx, given, { until, max, countMs }) {
       const { filter, period } = parse(given);
       return countInTime(ctx.db, await definition.query(ctx, filter), { ...before(period, until), max }, countMs);

@@ -71,6 +71,8 @@ export const browseFilterShape = {
   movedTo: momentSchema.optional(),
   phone: phoneSchema.optional(),
   accountReference: textSchema.optional(),
+  /** Any part of the name of the payer, in upper or lower case. */
+  payerName: textSchema.optional(),
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
   metadata: metadataSchema.optional(),
   needsReview: z.literal(true, { error: issues.mustBeTrue }).optional(),
@@ -112,6 +114,7 @@ export type BrowseFilter = PaymentFilter & {
   amountMin?: number;
   amountMax?: number;
   shortcode?: string;
+  payerName?: string;
   /** Inclusive; of successes. */
   movedFrom?: Date;
   /** Exclusive. */

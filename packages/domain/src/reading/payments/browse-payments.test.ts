@@ -197,6 +197,7 @@ it('shows a row with its phone masked and its reason in words', async () => {
       source: 'stk',
       amount: 10,
       phone: '0712…678',
+      payerName: null,
       accountRef: 'A-9',
       providerReceipt: null,
       reason: { code: 1, title: 'Insufficient balance', category: 'balance' },
@@ -208,6 +209,17 @@ it('shows a row with its phone masked and its reason in words', async () => {
       refundPending: false,
     },
   ]);
+});
+
+it('finds payments by any part of the name of the payer, taken as it is written', async () => {
+  const ctx = await merchant();
+  const jane = await insertPayment(ctx, { createdAt: at(0), payerName: 'JANE Wanjiku 100%' });
+  await insertPayment(ctx, { createdAt: at(1), payerName: 'JOHN ROE' });
+  await insertPayment(ctx, { createdAt: at(2) });
+  const idsOf = async (payerName: string) =>
+    (await browsePayments(ctx, { payerName })).payments.map(({ paymentId }) => paymentId);
+  for (const part of ['wanji', ' jane w', '100%']) expect(await idsOf(part), part).toEqual([jane]);
+  for (const part of ['%', '_ane', 'janet']) expect(await idsOf(part), part).toEqual(part === '%' ? [jane] : []);
 });
 
 describe('watching a page', () => {

@@ -13,7 +13,7 @@ export function reversalsOf(payment: Sql): Sql {
 
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
-  r.id, r.application_id AS "applicationId", r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone,
+  r.id, r.application_id AS "applicationId", r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone, r.payer_name AS "payerName",
   r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt", r.shortcode,
   r.result_code AS "resultCode", r.result_desc AS "resultDesc", r.settled_by AS "settledBy", r.created_at AS "createdAt",
   r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview",
@@ -50,6 +50,7 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
     given(filter.exactReference, (reference) => sql`account_ref = ${reference}`),
     onlyCode === undefined ? given(resultCodes, (codes) => sql`result_code = ANY(${codes}::text[])`) : undefined,
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
+    given(filter.payerName, (name) => sql`position(lower(${name}) IN lower(payer_name)) > 0`),
     given(filter.shortcode, (shortcode) => sql`shortcode = ${shortcode}`),
     given(filter.movedFrom, (from) => sql`status = 'success' AND ${movedAt} >= ${from}::timestamptz`),
     given(filter.movedTo, (to) => sql`status = 'success' AND ${movedAt} < ${to}::timestamptz`),
@@ -144,7 +145,7 @@ export function failedWith(tenant: Tenant, resultCodes: string[], columns: Sql):
 
 /** What {@link findByMetadata} selects of a payment: the columns that a row or another condition needs. */
 const foundColumns = sql`
-  id, application_id, environment, status, source, amount, exact_amount, phone, account_ref, provider_receipt, shortcode,
+  id, application_id, environment, status, source, amount, exact_amount, phone, payer_name, account_ref, provider_receipt, shortcode,
   result_code, result_desc, settled_by, created_at, settled_at, next_query_at, needs_review`;
 
 /**

@@ -24,6 +24,7 @@ const shown = {
   requestedAmount: true,
   exactAmount: true,
   phone: true,
+  payerName: true,
   accountRef: true,
   description: true,
   metadata: true,

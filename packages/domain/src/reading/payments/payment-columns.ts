@@ -25,6 +25,7 @@ export const paymentColumns: Record<string, Column<StoredRow>> = {
   refunded: { kind: 'money', value: (row) => row.refunded },
   net_amount: { kind: 'money', value: netAmount },
   phone: { kind: 'text', value: (row) => shortPhone(row.phone) },
+  payer_name: { kind: 'text', isOnRequest: true, value: (row) => row.payerName && maskPhonesIn(row.payerName) },
   account_reference: { kind: 'text', value: (row) => maskPhonesIn(row.accountRef) },
   receipt: { kind: 'text', value: (row) => row.providerReceipt },
   shortcode: { kind: 'id', value: (row) => row.shortcode },

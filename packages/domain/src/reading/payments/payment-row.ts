@@ -2,6 +2,7 @@ import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
 import { type Category, wireCode } from '../../catalogue/index.ts';
 import { exactKes } from '../../kernel/money.ts';
 import { nextQueryOf, reasonOf } from '../../payments/index.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import type { netStatuses } from './browse-filter.ts';
 
 type NetStatus = (typeof netStatuses)[number];
@@ -15,6 +16,7 @@ export type StoredRow = {
   amount: number;
   exactAmount: string | null;
   phone: string | null;
+  payerName: string | null;
   accountRef: string;
   providerReceipt: string | null;
   shortcode: string;
@@ -38,6 +40,8 @@ export type PaymentListRow = {
   amount: number;
   /** Masked; null when the provider did not report it. */
   phone: string | null;
+  /** As the provider reported it. */
+  payerName: string | null;
   accountRef: string;
   providerReceipt: string | null;
   /** Only of failures. */
@@ -61,6 +65,7 @@ export function listRow(row: StoredRow): PaymentListRow {
     source: row.source,
     amount: exactKes(row),
     phone: shortPhone(row.phone),
+    payerName: row.payerName && maskPhonesIn(row.payerName),
     accountRef: row.accountRef,
     providerReceipt: row.providerReceipt,
     reason: decoded && { code: wireCode(String(decoded.code)), title: decoded.title, category: decoded.category },

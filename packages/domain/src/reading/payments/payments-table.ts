@@ -44,9 +44,10 @@ export async function tablePayments(
     if (next === null) break;
   }
   if (limit === undefined && next !== null) throw invalidInput(issue('to', readingIssues.nearer({ why: tooMany })));
+  const columns = Object.entries(paymentColumns).filter(([, { isOnRequest }]) => !isOnRequest);
   return {
-    columns: Object.entries(paymentColumns).map(([name, { kind }]) => ({ name, kind })),
-    rows: rows.map((row) => Object.values(paymentColumns).map(({ value }) => value(row))),
+    columns: columns.map(([name, { kind }]) => ({ name, kind })),
+    rows: rows.map((row) => columns.map(([, { value }]) => value(row))),
     next,
   };
 }

@@ -37,6 +37,7 @@ type PaymentRow = {
   status: string;
   amount: number;
   phone: string | null;
+  payerName: string | null;
   accountRef: string;
   providerReceipt: string | null;
   createdAt: Date;
@@ -44,11 +45,12 @@ type PaymentRow = {
 
 const payments = {
   table: sql`payments`,
-  columns: sql`id, status, exact_kes(amount, exact_amount)::float8 AS amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
+  columns: sql`id, status, exact_kes(amount, exact_amount)::float8 AS amount, phone, payer_name AS "payerName",
+    account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
 };
 
-/** Payments by id, receipt, an id of the provider's, phone, and beginnings of references and receipts, the best match first. */
-export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, token, phone, reference }) => {
+/** Payments by id, receipt, an id of the provider's, phone, and beginnings of references, receipts and names, the best match first. */
+export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, token, phone, reference, name }) => {
   const found = await ask<PaymentRow>(ctx, payments, [
     given(id, (value) => newest(sql`id = ${value}::uuid`)),
     given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
@@ -58,13 +60,14 @@ export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, tok
     given(reference, (value) => newest(sql`lower(account_ref) = lower(${value})`)),
     given(reference, (value) => withPrefix(sql`lower(account_ref)`, value.toLowerCase())),
     given(receiptStart, (value) => withPrefix(sql`provider_receipt`, value)),
+    given(name, (value) => withPrefix(sql`lower(payer_name)`, value.toLowerCase())),
   ]);
   return found.map(
     (row): Hit => ({
       kind: 'payment',
       id: row.id,
       title: row.providerReceipt ?? row.accountRef,
-      detail: [shortPhone(row.phone), row.providerReceipt && row.accountRef].filter(Boolean).join(' · '),
+      detail: [row.payerName, shortPhone(row.phone), row.providerReceipt && row.accountRef].filter(Boolean).join(' · '),
       status: row.status,
       amount: row.amount,
       at: row.createdAt.toISOString(),
@@ -85,6 +88,7 @@ type DisbursementRow = {
   status: string;
   amount: number;
   phone: string | null;
+  payeeName: string | null;
   transactionId: string | null;
   providerReceipt: string | null;
   remarks: string;
@@ -94,11 +98,11 @@ type DisbursementRow = {
 const disbursements = {
   table: sql`disbursements`,
   columns: sql`
-    id, kind, status, amount, phone, transaction_id AS "transactionId", provider_receipt AS "providerReceipt", remarks`,
+    id, kind, status, amount, phone, payee_name AS "payeeName", transaction_id AS "transactionId", provider_receipt AS "providerReceipt", remarks`,
 };
 
-/** Payouts and reversals by id, either receipt, an id of the provider's, and phone. */
-export const findDisbursements: Finder = async (ctx, { id, receipt, receiptStart, token, phone }) => {
+/** Payouts and reversals by id, either receipt, an id of the provider's, phone, and the beginning of a name. */
+export const findDisbursements: Finder = async (ctx, { id, receipt, receiptStart, token, phone, name }) => {
   const found = await ask<DisbursementRow>(ctx, disbursements, [
     given(id, (value) => newest(sql`id = ${value}::uuid`)),
     given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
@@ -107,13 +111,14 @@ export const findDisbursements: Finder = async (ctx, { id, receipt, receiptStart
     given(token, (value) => newest(sql`conversation_id = ${value}`)),
     given(token, (value) => newest(sql`originator_conversation_id = ${value}`)),
     given(phone, (value) => newest(sql`phone = ${value}`)),
+    given(name, (value) => withPrefix(sql`lower(payee_name)`, value.toLowerCase())),
   ]);
   return found.map(
     (row): Hit => ({
       kind: 'disbursement',
       id: row.id,
       title: row.providerReceipt ?? row.transactionId ?? row.remarks,
-      detail: [row.kind, shortPhone(row.phone)].filter(Boolean).join(' · '),
+      detail: [row.kind, row.payeeName, shortPhone(row.phone)].filter(Boolean).join(' · '),
       status: row.status,
       amount: row.amount,
       at: row.createdAt.toISOString(),

@@ -19,6 +19,8 @@ type Guess = {
   lastFour?: string;
   /** The beginning of an account reference, or all of it, in upper or lower case. */
   reference?: string;
+  /** The beginning of the name of a payer or payee, in upper or lower case. */
+  name?: string;
 };
 
 /** A message of the provider that somebody pastes whole. */
@@ -27,6 +29,8 @@ const tokenMax = 100;
 const codeMax = 15;
 const referenceMax = 64;
 const referenceMin = 2;
+/** Letters, with what stands between them in names. */
+const namePattern = /^\p{L}[\p{L}\p{M} .'’-]+$/u;
 
 /** Reads a text as people paste it: with blanks around it, in quotes, with the dots before the end of a key. */
 export function recognise(given: string): Guess {
@@ -56,5 +60,6 @@ export function recognise(given: string): Guess {
     ...(isToken && { token: text }),
     ...(ending !== undefined && { lastFour: ending }),
     ...(isReference && { reference: text }),
+    ...(isReference && namePattern.test(text) && { name: text }),
   };
 }

@@ -26,6 +26,8 @@ describe('recognise', () => {
     ['ws_CO_1234', { token: 'ws_CO_1234', reference: 'ws_CO_1234' }],
     ['…a1B_', { lastFour: 'a1B_', reference: '…a1B_' }],
     ['INV-1', { reference: 'INV-1' }],
+    ['Wanjiku', { receiptStart: 'WANJIKU', token: 'Wanjiku', reference: 'Wanjiku', name: 'Wanjiku' }],
+    ["N’gang'a o-K", { reference: "N’gang'a o-K", name: "N’gang'a o-K" }],
     ['x', {}],
     ['   ', {}],
     ['a\u0000b', {}],
@@ -217,6 +219,22 @@ describe('searchAnything', () => {
     }
     expect(await find(texts.inquiryConversation)).toEqual([`inquiry ${ids.inquiry}`]);
     expect(await find(`...${texts.lastFour}`)).toEqual([`key ${ids.key}`]);
+  });
+
+  it('finds money by the beginning of the name of who paid or was paid, and shows it', async () => {
+    const { ctx, ids, find } = await world();
+    const { prisma } = ctx.db;
+    await prisma.payment.update({ where: { id: ids.payment }, data: { payerName: 'Wanjiku NJERI Kamau' } });
+    await prisma.disbursement.update({ where: { id: ids.disbursement }, data: { payeeName: 'WANJIRU DOE' } });
+    expect(await find('wanjiku njeri')).toEqual([`payment ${ids.payment}`]);
+    expect(await find('WANJI')).toEqual([`payment ${ids.payment}`, `disbursement ${ids.disbursement}`]);
+    expect(await find('njeri')).toEqual([]);
+    const found = await searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: 'wanji' });
+    expect(found.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('Wanjiku NJERI Kamau · 0712…678'),
+      'payout · WANJIRU DOE · 0722…001',
+    ]);
+    expect(await shop.find('wanji')).toEqual([]);
   });
 
   it('finds money that only the statement has, and the review that holds it', async () => {

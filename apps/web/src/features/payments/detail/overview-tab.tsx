@@ -61,6 +61,11 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
       <KeyValueList
         items={[
           differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
+          payment.payerName !== null && {
+            label: t('detail.payer'),
+            value: payment.payerName,
+            ...copied(t('detail.payer'), payment.payerName),
+          },
           {
             label: t('detail.phone'),
             value: payment.phone ? formatPhone(payment.phone) : t('detail.noPhone'),

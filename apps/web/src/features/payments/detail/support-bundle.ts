@@ -8,10 +8,21 @@ function masked(text: string): string {
   return text.replace(/\b254\d{9}\b/g, (phone) => maskPhone(phone));
 }
 
-/** Everything about a payment as JSON, for support. Phones are masked and secrets left out. */
+/** Everything about a payment as JSON, for support. Phones are masked; secrets and the payer's name are left out. */
 export function supportBundle(detail: PaymentDetail): string {
-  const { payment, prospect, decoded, reviews, timeline, callbacks, deliveries, idempotency, orders, reversals } =
-    detail;
+  const {
+    payment: whole,
+    prospect,
+    decoded,
+    reviews,
+    timeline,
+    callbacks,
+    deliveries,
+    idempotency,
+    orders,
+    reversals,
+  } = detail;
+  const { payerName: _, ...payment } = whole;
   const bundle = {
     bundleVersion,
     takenAt: detail.now,

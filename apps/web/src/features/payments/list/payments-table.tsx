@@ -3,6 +3,7 @@
 import { CopyButton, cn, DataTable, type DataTableColumn } from '@tillgate/ui';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -29,8 +30,8 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'phone',
         header: t('columns.phone'),
-        width: '7.5rem',
-        cell: (row) => (row.phone ? maskPhone(row.phone) : nothing),
+        width: '11rem',
+        cell: (row) => <Person name={row.payerName}>{row.phone ? maskPhone(row.phone) : nothing}</Person>,
       },
       {
         id: 'amount',
@@ -118,7 +119,9 @@ export function PaymentsTable({ columns, rows, isLoading, isStale, empty }: Prop
       rows={rows}
       rowKey={(row) => row.paymentId}
       getRowHref={(row) => tenantPath(tenant, `payments/${row.paymentId}`)}
-      getRowName={(row) => [formatMoney(row.amount), row.phone, t(`status.${row.status}`)].filter(Boolean).join(', ')}
+      getRowName={(row) =>
+        [formatMoney(row.amount), row.payerName ?? row.phone, t(`status.${row.status}`)].filter(Boolean).join(', ')
+      }
       isLoading={isLoading}
       isStale={isStale}
       skeletonRows={20}

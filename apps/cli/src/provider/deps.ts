@@ -5,6 +5,7 @@ export {
   parseResult,
   readAccountBalances,
   readAmount,
+  readPayee,
   readReceipt,
   readTransactionStatus,
 } from '@tillgate/provider';
