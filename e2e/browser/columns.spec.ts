@@ -26,7 +26,7 @@ test('columns are chosen by keyboard, stay chosen after a reload, by list, and e
   await page.reload();
   await expect(head('Reference')).toBeVisible();
   for (const name of ['Receipt', 'Source']) await expect(head(name)).toHaveCount(0);
-  for (const name of ['Time', 'Phone', 'Amount', 'Status']) await expect(head(name)).toBeVisible();
+  for (const name of ['Time', 'Payer', 'Amount', 'Status']) await expect(head(name)).toBeVisible();
 
   await page.goto(shop.at('payouts'));
   await expect(head('Requested by').last()).toBeVisible();

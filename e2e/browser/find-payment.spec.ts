@@ -116,7 +116,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
 
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('searchbox', { name: 'Find by reference, phone or receipt' }).fill('0712 345 678');
+  await page.getByRole('searchbox', { name: 'Find by reference, name, phone or receipt' }).fill('0712 345 678');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('INV-1042');

@@ -14,7 +14,7 @@ export function SearchBox({ filters, inputRef }: Props) {
   const [text, setText] = useState('');
   return (
     <form
-      className="w-full sm:w-64"
+      className="w-full sm:w-72"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
