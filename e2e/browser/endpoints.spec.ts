@@ -59,6 +59,26 @@ test('a test event goes out, signed and marked, and its delivery is shown', asyn
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
 });
 
+test('an extra event is chosen by name, and those of the contract stay chosen', async ({ mint, page, receiver }) => {
+  const shop = await mint({ roles: ['developer'] });
+  await signIn(page, shop.person('developer'));
+  await page.goto(shop.at('developers/endpoints'));
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill(receiver.url);
+  const all = dialog.getByLabel('All events but the extra ones');
+  await expect(all).toBeChecked();
+  await expect(dialog.getByLabel('link.paid')).not.toBeChecked();
+  await dialog.getByLabel('link.paid').check();
+  await expect(all).not.toBeChecked();
+  await expect(dialog.getByLabel('payment.success')).toBeChecked();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByLabel('I have stored the secret').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('admin.account_balance, link.paid')).toBeVisible();
+});
+
 test('a secret is rotated in steps: the next one is shown, waits, and is activated', async ({
   mint,
   page,

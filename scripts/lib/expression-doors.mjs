@@ -58,7 +58,7 @@ export const doors = [
 export const building = [
   'packages/domain/src/exports/formats/safe-text.ts',
   'packages/domain/src/kernel/phone.ts',
-  'packages/domain/src/reconciliation/values.ts',
+  'packages/domain/src/tables/values.ts',
   'packages/process/src/redact.ts',
 ];
 

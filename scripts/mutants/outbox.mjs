@@ -19,8 +19,8 @@ export const outbox = {
     },
     {
       file: 'queue-statements.ts',
-      find: `WHERE e.status = 'enabled' AND (coalesce`,
-      replace: 'WHERE (coalesce',
+      find: `WHERE e.status = 'enabled' AND \${isWanted(`,
+      replace: `WHERE \${isWanted(`,
       harm: 'events are queued for disabled endpoints',
       tests: ['packages/domain/src/deliveries/', 'packages/domain/src/endpoints/'],
     },
@@ -35,10 +35,16 @@ export const outbox = {
     },
     {
       file: 'queue-statements.ts',
-      find: 'WHERE NOT l.test AND l.body_erased_at IS NULL AND (cardinality',
-      replace: 'WHERE NOT l.test AND (cardinality',
+      find: `WHERE NOT l.test AND l.body_erased_at IS NULL AND \${isWanted`,
+      replace: `WHERE NOT l.test AND \${isWanted`,
       harm: 'replaying sends erased bodies',
       tests: ['packages/domain/src/recoveries/'],
+    },
+    {
+      file: 'wanted-statements.ts',
+      find: `THEN \${contract}::text[]`,
+      replace: `THEN ARRAY[\${type}]`,
+      harm: 'endpoints that name no type get extra types, which their code does not know',
     },
     {
       file: 'statements.ts',

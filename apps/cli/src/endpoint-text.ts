@@ -9,7 +9,7 @@ export function endpointText(endpoint: EndpointView): string {
     ['Application', `${endpoint.applicationId}, ${endpoint.environment}`],
     ['URL', endpoint.url],
     ['Description', endpoint.description ?? undefined],
-    ['Events', endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')],
+    ['Events', endpoint.events.length === 0 ? 'all but the extra types' : endpoint.events.join(', ')],
     ['Limits', `${endpoint.concurrency} at once, ${endpoint.ratePerSecond ?? 'no limit'} per second`],
     ['Status', health.disabledReason ? `${health.status}: ${health.disabledReason}` : health.status],
     ['Failing since', health.failingSince ? moment(health.failingSince) : undefined],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Environment } from '@tillgate/db';
 import { DomainError, plainIssue, type Scope, scopes } from '@tillgate/domain';
 import { ipListSchema } from '@tillgate/domain/keys';
-import { type EventType, eventTypes } from '@tillgate/domain/outbox';
+import { allEventTypes, type EventType, eventTypes, extraEventTypes } from '@tillgate/domain/outbox';
 import { choice, optional, required, requiredChoice } from './fields.ts';
 
 // Options that several commands have.
@@ -22,11 +22,13 @@ export function limitOption(byDefault: number) {
 }
 
 /** Shown in the help of commands that take event types. */
-export const eventTypesHelp = `\nEvent types: ${eventTypes.join(', ')}`;
+export const eventTypesHelp = `
+Event types: ${eventTypes.join(', ')}
+Extra types, only for who names them: ${extraEventTypes.join(', ')}`;
 
 /** @throws DomainError invalid_input */
 export function readEventType(option: string, text: string): EventType {
-  const type = eventTypes.find((known) => known === text.trim());
+  const type = allEventTypes.find((known) => known === text.trim());
   if (type) return type;
   throw refusedOption(option, `"${text.trim()}" is not an event type`);
 }

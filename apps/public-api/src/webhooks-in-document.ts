@@ -1,4 +1,4 @@
-import { eventTypes } from '@tillgate/domain/outbox';
+import { allEventTypes } from '@tillgate/domain/outbox';
 import { eventHeaders, eventSchemas } from '@tillgate/domain/reading/event-types';
 import { z } from 'zod';
 
@@ -12,7 +12,7 @@ const headers = eventHeaders.map((header) => ({
 
 /** The webhooks of the document. */
 export const webhooksInDocument = Object.fromEntries(
-  eventTypes.map((type) => {
+  allEventTypes.map((type) => {
     const { id, description } = z.globalRegistry.get(eventSchemas[type]) ?? {};
     const post = {
       operationId: `on${String(id).replace(/Event$/, '')}`,

@@ -28,6 +28,7 @@ import { recoveryIssues } from './recoveries/refusals.ts';
 import { tokenIssues, tokenRefusals } from './reporting-tokens/refusals.ts';
 import { reviewIssues } from './reviews/refusals.ts';
 import { subjectIssues } from './subjects/refusals.ts';
+import { tableIssues } from './tables/refusals.ts';
 import { userIssues, userRefusals } from './users/refusals.ts';
 import { viewIssues, viewRefusals } from './views/refusals.ts';
 
@@ -65,6 +66,7 @@ export const allIssues = {
   ...tokenIssues,
   ...reviewIssues,
   ...subjectIssues,
+  ...tableIssues,
   ...userIssues,
   ...viewIssues,
 };

@@ -12,4 +12,10 @@ export type { Inquiries } from './inquiries.ts';
 export { Tillgate } from './tillgate.ts';
 export type * from './types.ts';
 export { version } from './version.ts';
-export { type VerifyOptions, verifyWebhook, type WebhookEvent, type WebhookHeaders } from './webhooks/verify.ts';
+export {
+  type ExtraWebhookEvent,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './webhooks/verify.ts';

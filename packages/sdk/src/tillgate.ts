@@ -141,9 +141,9 @@ export class Tillgate {
    * sandbox key: the command `tillgate listen` does this for you.
    */
   listenEvents(params: ListenParams = {}, options: CallOptions = {}): Promise<ListenedEvents> {
-    const { after, waitSeconds = listenSecondsDefault } = params;
+    const { after, types, waitSeconds = listenSecondsDefault } = params;
     const timeoutMs = options.timeoutMs ?? waitSeconds * 1000 + listenGraceMs;
-    const query = { after, wait: waitSeconds.toString() };
+    const query = { after, wait: waitSeconds.toString(), types: types?.join(',') };
     const call = { method: 'GET', path: '/events/listen', query, repetition: 'nothing' } as const;
     return send(this.#connection, call, { ...options, timeoutMs });
   }

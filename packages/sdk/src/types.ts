@@ -52,7 +52,12 @@ export type QrParams = Body<'generateQr'>;
 export type QrCode = Schemas['QrCode'];
 export type C2bRegistered = Schemas['C2bRegistered'];
 export type SimulateOutcomeParams = Body<'simulateOutcome'>;
-export type ListenParams = { after?: string; waitSeconds?: number };
+export type ListenParams = {
+  after?: string;
+  waitSeconds?: number;
+  /** The event types to return. Without it, those of {@link EventType}. */
+  types?: readonly (EventType | ExtraEventType)[];
+};
 export type ListenedEvents = Schemas['ListenedEvents'];
 
 /** The body of every error response. */
@@ -62,7 +67,7 @@ export type ErrorCode = Problem['code'];
 /** What a code of the provider means: why, what to do, and a sentence for the customer. */
 export type Decoded = Schemas['Decoded'];
 
-/** A webhook, by its `type`. */
+/** A webhook, by its `type`. No version adds a type, so a `switch` that has all of them stays complete. */
 export type EventByType = {
   'payment.success': Schemas['PaymentSuccessEvent'];
   'payment.failed': Schemas['PaymentFailedEvent'];
@@ -72,6 +77,13 @@ export type EventByType = {
   'admin.account_balance': Schemas['AccountBalanceEvent'];
 };
 export type EventType = keyof EventByType;
+
+/** A webhook of an extra type: only an endpoint that names the type gets it. Later versions may add types. */
+export type ExtraEventByType = {
+  'link.paid': Schemas['LinkPaidEvent'];
+  'link.ended': Schemas['LinkEndedEvent'];
+};
+export type ExtraEventType = keyof ExtraEventByType;
 
 /** How one call is made. All are optional. */
 export type CallOptions = {

@@ -35,7 +35,9 @@ export const endpoints = group(
     options: {
       ...applicationOptions,
       url: required('--url <url>', 'https address that receives a POST for each event'),
-      events: optional('--events <list>', 'event types, separated by commas (default: all)').as(readEventTypes),
+      events: optional('--events <list>', 'event types, separated by commas (default: all but the extra ones)').as(
+        readEventTypes,
+      ),
       description: optional('--description <text>', 'purpose'),
       concurrency: optional('--concurrency <number>', 'maximum number of attempts at once, 1 to 16 (default: 4)').as(
         readWholeNumber,
@@ -80,7 +82,8 @@ Example:
       ),
     },
     help: `
-Options that you omit do not change. An empty value removes a description or rate. An empty --events means all types.
+Options that you omit do not change. An empty value removes a description or rate. An empty --events means all types
+but the extra ones.
 ${eventTypesHelp}
 
 Examples:

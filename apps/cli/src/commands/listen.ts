@@ -15,7 +15,9 @@ export const listen = command('listen', {
       '--forward <url>',
       'post each event to this address like a webhook (default: only show events)',
     ).as(readHttpUrl),
-    events: optional('--events <list>', 'event types, separated by commas (default: all)').as(readEventTypes),
+    events: optional('--events <list>', 'event types, separated by commas (default: all but the extra ones)').as(
+      readEventTypes,
+    ),
     ...apiOptions,
     printJson: flag('--print-json', 'the same as --json'),
   },

@@ -1,13 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { getCalendar, getConfirmationGaps, getStatement } from '@tillgate/domain/reading/reconciliation';
-import {
-  fileBytesMax,
-  importStatement,
-  matchAgain,
-  previewStatement,
-  takeBackStatement,
-} from '@tillgate/domain/reconciliation';
+import { importStatement, matchAgain, previewStatement, takeBackStatement } from '@tillgate/domain/reconciliation';
+import { fileBytesMax } from '@tillgate/domain/tables';
 import { group, tenantCommand } from '../command.ts';
 import { count } from '../count.ts';
 import { flag, required } from '../fields.ts';

@@ -1,10 +1,10 @@
-import type { EventType } from '@tillgate/domain/outbox';
+import { type ContractEventType, type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { readEventType, refusedOption } from '../options.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 
 /** The event to trigger. Undefined fields get a default. */
 export type TriggerRequest = {
-  event: EventType;
+  event: ContractEventType;
   /** Result code of the provider. 0 means success. */
   code: string;
   phone: string | undefined;
@@ -18,7 +18,7 @@ type TriggerOptions = { code?: string; phone?: string; amount?: string; referenc
 const optionNames = ['code', 'phone', 'amount', 'reference'] as const;
 
 /** The options that each event accepts. */
-const optionsOf: Record<EventType, readonly (typeof optionNames)[number][]> = {
+const optionsOf: Record<ContractEventType, readonly (typeof optionNames)[number][]> = {
   'payment.success': ['phone', 'amount', 'reference'],
   'payment.failed': optionNames,
   'payout.result': optionNames,
@@ -31,7 +31,7 @@ const failureDefault = '1032';
 
 /** @throws DomainError invalid_input */
 export function readTriggerRequest(text: string, options: TriggerOptions): TriggerRequest {
-  const event = readEventType('event', text);
+  const event = readTriggered(text);
   for (const name of optionNames) {
     if (options[name] === undefined || optionsOf[event].includes(name)) continue;
     throw refusedOption(`--${name}`, `does not apply to ${event}`);
@@ -40,7 +40,15 @@ export function readTriggerRequest(text: string, options: TriggerOptions): Trigg
   return { event, code: readCode(event, options.code), phone, amount: readAmount(amount), reference };
 }
 
-function readCode(event: EventType, text: string | undefined): string {
+const isTriggered = (type: EventType): type is ContractEventType => eventTypes.some((known) => known === type);
+
+function readTriggered(text: string): ContractEventType {
+  const type = readEventType('event', text);
+  if (isTriggered(type)) return type;
+  throw refusedOption('event', `no sandbox request causes ${type}; "tillgate endpoint test" sends a sample of it`);
+}
+
+function readCode(event: ContractEventType, text: string | undefined): string {
   if (text === undefined) return event === 'payment.failed' ? failureDefault : '0';
   const known = Object.keys(event === 'payment.failed' ? paymentCodes : payoutCodes);
   const code = known.find((each) => each.toLowerCase() === text.toLowerCase());

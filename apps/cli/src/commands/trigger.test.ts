@@ -115,6 +115,7 @@ describe('a refusal', () => {
   it.each<[string[], string]>([
     [['trigger'], "missing required argument 'event'"],
     [['trigger', 'payment.done', ...at], 'event: "payment.done" is not an event type'],
+    [['trigger', 'link.paid', ...at], 'event: no sandbox request causes link.paid; "tillgate endpoint test" sends'],
     [
       ['trigger', 'payment.failed', '--code', '7', ...at],
       '"7" is not available in the sandbox for payment.failed. Available codes: 1, 2, 3',

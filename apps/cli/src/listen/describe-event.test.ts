@@ -51,6 +51,12 @@ describe('an event in one line', () => {
       'Working Account KES 7.50, Utility Account',
     ],
     ['admin.account_balance', { accounts: null, decoded }, 'no balances: Cancelled (1032). Ask again.'],
+    [
+      'link.paid',
+      { linkId: 'L', paymentId: 'P', amount: 250, accountRef: 'ORDER-1' },
+      'link L: KES 250 ref ORDER-1, payment P',
+    ],
+    ['link.ended', { linkId: 'L', endedBy: 'expiry' }, 'link L ended by expiry'],
     ['order.shipped', { of: 'a later version' }, '{"of":"a later version"}'],
   ])('%s', (type, data, line) => {
     expect(describeEvent({ type, data })).toBe(line);

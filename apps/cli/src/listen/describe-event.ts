@@ -20,6 +20,10 @@ export function describeEvent(body: unknown): string {
       return `receipt ${plain(about.transactionId)}${about.result === null ? outcome(about) : transaction(about)}`;
     case 'admin.account_balance':
       return Array.isArray(about.accounts) ? about.accounts.map(account).join(', ') : `no balances${outcome(about)}`;
+    case 'link.paid':
+      return `link ${plain(about.linkId)}: ${money(about)}${reference(about)}, payment ${plain(about.paymentId)}`;
+    case 'link.ended':
+      return `link ${plain(about.linkId)} ended by ${plain(about.endedBy)}`;
     default:
       return plain(JSON.stringify(data) ?? '');
   }

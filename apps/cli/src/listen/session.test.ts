@@ -77,6 +77,7 @@ describe('a listening session', () => {
       return count === 3 ? page('c2', three) : 'hang';
     });
     const said = await listenUntil(fake, { asked: 4 }, { forwardTo: url });
+    expect(fake.asked.some(({ query }) => query.has('types'))).toBe(false);
     expect(fake.asked.map(({ query }) => query.get('after'))).toEqual([null, 'c0', 'c1', 'c2']);
     expect(fake.asked.every(({ query, headers }) => query.get('wait') === '25' && headers.authorization)).toBe(true);
     expect(said).toEqual([
@@ -116,6 +117,7 @@ describe('a listening session', () => {
     });
     const wanted = new Set(['payment.failed']);
     expect(await listenUntil(fake, { asked: 3 }, { wanted })).toEqual(['ready', 'received FAILED', 'done FAILED -']);
+    expect(fake.asked.every(({ query }) => query.get('types') === 'payment.failed')).toBe(true);
   });
 
   it('tells of lost connections once, and goes on from the same cursor when the API is back', async () => {

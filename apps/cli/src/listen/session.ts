@@ -41,7 +41,7 @@ type Session = {
   /** Verifies the signatures of events. */
   secret: string;
   forwardTo?: URL | undefined;
-  /** Event types to show. All if undefined. */
+  /** Event types to ask for and show. Those that are not extra if undefined. */
   wanted?: ReadonlySet<string> | undefined;
   report: Reporter;
   /** Ends the session. */
@@ -62,11 +62,11 @@ type Page = z.output<typeof pageSchema>;
  * @throws DomainError if the API refuses and a retry cannot help
  */
 export async function listen(session: Session): Promise<void> {
-  const { api, report, signal, pauseMs = firstPauseMs } = session;
+  const { report, signal, pauseMs = firstPauseMs } = session;
   let cursor: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    const answer = await ask(api, cursor, signal);
+    const answer = await ask(session, cursor);
     if (signal.aborted) return;
     if ('lost' in answer) {
       if (failures === 0) report.lost(answer.lost);
@@ -87,12 +87,15 @@ export async function listen(session: Session): Promise<void> {
 
 /** Asks for events once. After the first success, unexpected responses count as a temporary loss. */
 async function ask(
-  api: Api,
+  { api, wanted, signal }: Session,
   cursor: string | undefined,
-  signal: AbortSignal,
 ): Promise<Page | { lost: string; pauseMsMin: number }> {
   try {
-    const query = new URLSearchParams({ wait: String(waitSeconds), ...(cursor !== undefined && { after: cursor }) });
+    const query = new URLSearchParams({
+      wait: String(waitSeconds),
+      ...(cursor !== undefined && { after: cursor }),
+      ...(wanted && { types: [...wanted].join(',') }),
+    });
     const answer = await callApi(api, `/events/listen?${query}`, { timeoutMs: waitSeconds * 1000 + graceMs, signal });
     const page = pageSchema.safeParse(answer.body);
     if (answer.status === 200 && page.success) return page.data;

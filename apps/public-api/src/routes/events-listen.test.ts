@@ -25,7 +25,11 @@ async function listen(query: string, sent: Sent = {}) {
 const keyOf = (shop: SeededMerchant): Sent => ({ key: shop.key().key });
 
 /** As a settlement writes it. Returns its id. */
-async function write(shop: SeededMerchant, body: string, more: { test?: boolean } = {}): Promise<string> {
+async function write(
+  shop: SeededMerchant,
+  body: string,
+  more: { test?: boolean; type?: string } = {},
+): Promise<string> {
   const id = randomUUID();
   await world.api.ctx.db.prisma.webhookEvent.create({
     data: {
@@ -131,6 +135,24 @@ describe('200', () => {
     expect(events[0]?.headers['x-webhook-test']).toBe('true');
   });
 
+  it('answers an extra type only to who names it, and goes on behind what nobody wants', async () => {
+    const shop = await world.other();
+    const { next: after } = await listen('', keyOf(shop));
+    const usual = await write(shop, '{}');
+    const extra = await write(shop, '{}', { type: 'link.paid' });
+    const idsOf = async (query: string) =>
+      (await listen(`?after=${after}&${query}`, keyOf(shop))).events.map(({ id }) => id);
+    await expect.poll(() => idsOf('wait=0')).toEqual([usual]);
+    await expect.poll(() => idsOf('wait=0&types=')).toEqual([usual]);
+    await expect.poll(() => idsOf('wait=0&types=link.paid')).toEqual([extra]);
+    await expect.poll(() => idsOf('wait=0&types=link.paid,payment.success')).toEqual([usual, extra]);
+    const { events, next } = await listen(`?after=${after}&wait=1&types=link.ended`, keyOf(shop));
+    expect([events, next === after]).toEqual([[], false]);
+    const ended = await write(shop, '{}', { type: 'link.ended' });
+    const found = await listen(`?after=${next}&wait=5&types=link.ended`, keyOf(shop));
+    expect(found.events.map(({ id }) => id)).toEqual([ended]);
+  });
+
   it('answers nothing and the same cursor when the wait is over', async () => {
     const shop = await world.other();
     const { next: after } = await listen('', keyOf(shop));
@@ -213,6 +235,9 @@ describe('422', () => {
     ['?wait=1.5', 'wait'],
     ['?wait=', 'wait'],
     ['?wait=1&wait=1', 'wait'],
+    ['?types=x', 'types'],
+    ['?types=link.paid,', 'types'],
+    ['?types=link.paid&types=link.paid', 'types'],
   ])('%s', async (query, wrong) => {
     const { issues } = await refusal(get(query), 422, 'invalid_input');
     expect(issues?.map(({ path }) => path)).toEqual([wrong]);

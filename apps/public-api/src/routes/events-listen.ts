@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, issues } from '@tillgate/domain';
 import { listenEvents, listenHeaders } from '@tillgate/domain/events';
+import { allEventTypes, type EventType, eventTypes, extraEventTypes } from '@tillgate/domain/outbox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -17,6 +18,10 @@ const listenersPerKeyMax = 4;
 const listenersMax = 200;
 const retryAfterSeconds = 5;
 
+const isEventType = (text: string): text is EventType => allEventTypes.some((type) => type === text);
+const typePattern = `(?:${allEventTypes.join('|').replaceAll('.', '[.]')})`;
+const named = (types: readonly string[]) => types.map((type) => `\`${type}\``).join(', ');
+
 export const listenQuerySchema = z.object({
   after: z.string({ error: issues.givenOnce }).optional().meta({
     description:
@@ -31,6 +36,17 @@ export const listenQuerySchema = z.object({
     .meta({
       pattern: '^(?:0?[0-9]|1[0-9]|2[0-5])$',
       description: `How many seconds to wait for an event before returning none, 0 to ${waitSecondsMax}.`,
+    }),
+  types: z
+    .string({ error: issues.givenOnce })
+    .default('')
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .refine((types): types is EventType[] => types.every(isEventType), {
+      error: issues.oneOf({ values: allEventTypes.join(', ') }),
+    })
+    .meta({
+      pattern: `^(?:${typePattern}(?:,${typePattern})*)?$`,
+      description: `Event types to return, separated by commas. Without them, or empty: ${named(eventTypes)}. The extra types are returned only when they are named: ${named(extraEventTypes)}.`,
     }),
 });
 
@@ -101,11 +117,12 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { after, wait } = request.query;
-      const look = () => listenEvents(tenantContext(deps.context, request), { after, limit: eventsMax });
+      const { after, wait, types } = request.query;
+      const look = (from: string | undefined) =>
+        listenEvents(tenantContext(deps.context, request), { after: from, limit: eventsMax, types });
       // Read before the first await, so that an early disconnect is noticed.
       const { signal } = request;
-      const found = await look();
+      const found = await look(after);
       const waits = after !== undefined && found.events.length === 0 && wait > 0;
       const isOver = () => stopping || signal.aborted;
       const waiting = { listeners, look, isOver, found, reply };
@@ -127,7 +144,7 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
 type Found = Awaited<ReturnType<typeof listenEvents>>;
 type Waiting = {
   listeners: Listeners;
-  look(): Promise<Found>;
+  look(from: string): Promise<Found>;
   isOver(): boolean;
   found: Found;
   reply: FastifyReply;
@@ -149,7 +166,8 @@ async function waitForEvents(
       if (isOver()) break;
       // A key that was revoked or lost its scope meanwhile receives no more events.
       await identify(deps, request, reply);
-      last = await look();
+      // Events that the caller does not want move the cursor too.
+      last = await look(last.next);
     }
     return last;
   } finally {

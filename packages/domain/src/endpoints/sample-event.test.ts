@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { disbursementEvent } from '../disbursements/index.ts';
 import { inquiryEvent } from '../inquiries/index.ts';
-import { type EventType, eventTypes } from '../outbox/index.ts';
+import { allEventTypes, type ContractEventType, eventTypes, extraEventTypes } from '../outbox/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -57,7 +57,7 @@ const balance: AccountBalance = {
 };
 
 /** What is really sent of each type. */
-const real: Record<EventType, { type: string; body: string }> = {
+const real: Record<ContractEventType, { type: string; body: string }> = {
   'payment.success': paymentEvent(
     { ...payment, status: 'success', providerReceipt: 'SLK7X2M9QP', resultCode: '0' },
     at,
@@ -97,8 +97,23 @@ it.each(eventTypes)('a sample of %s has the shape of a real one, and `test` besi
   expect([sample.type, sample.created]).toEqual([type, JSON.parse(real[type].body).created]);
 });
 
+it.each(extraEventTypes)('a sample of %s has the members of its type, and `test` besides', (type) => {
+  const members = {
+    'link.paid': ['linkId', 'paymentId', 'applicationId', 'env', 'amount', 'accountRef', 'providerReceipt'],
+    'link.ended': ['linkId', 'applicationId', 'env', 'endedBy'],
+  };
+  const { subjectId, body } = sampleEvent(type, { ...tenant, at });
+  const sample = JSON.parse(body);
+  expect(Object.keys(sample)).toEqual(['type', 'created', 'data']);
+  expect(Object.keys(sample.data)).toEqual([...members[type], 'test']);
+  expect(sample).toMatchObject({
+    type,
+    data: { linkId: subjectId, applicationId: tenant.applicationId, env: 'sandbox' },
+  });
+});
+
 it('a sample is about nothing that exists: its subject is new each time', () => {
-  const samples = eventTypes.flatMap((type) => [1, 2].map(() => sampleEvent(type, { ...tenant, at })));
+  const samples = allEventTypes.flatMap((type) => [1, 2].map(() => sampleEvent(type, { ...tenant, at })));
   expect(new Set(samples.map(({ subjectId }) => subjectId)).size).toBe(samples.length);
   for (const { subjectId, body } of samples) expect(Object.values(JSON.parse(body).data)).toContain(subjectId);
 });

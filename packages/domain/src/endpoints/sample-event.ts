@@ -68,6 +68,16 @@ const samples: Record<EventType, (of: Sampled) => object> = {
     accounts: [account],
     raw: { test: true },
   }),
+  'link.paid': ({ id, applicationId, env }) => ({
+    linkId: id,
+    paymentId: uuidv7(),
+    applicationId,
+    env,
+    amount: 1,
+    accountRef: 'TEST',
+    providerReceipt: sampleReceipt,
+  }),
+  'link.ended': ({ id, applicationId, env }) => ({ linkId: id, applicationId, env, endedBy: 'expiry' }),
 };
 
 function payment({ id, applicationId, env }: Sampled, status: 'success' | 'failed'): object {

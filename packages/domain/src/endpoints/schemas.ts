@@ -2,7 +2,7 @@ import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
-import { eventTypes } from '../outbox/index.ts';
+import { allEventTypes } from '../outbox/index.ts';
 import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';
 
@@ -12,7 +12,7 @@ const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
 export const environmentSchema = z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) });
-export const eventTypeSchema = z.enum(eventTypes, { error: issues.oneOf({ values: eventTypes.join(', ') }) });
+export const eventTypeSchema = z.enum(allEventTypes, { error: issues.oneOf({ values: allEventTypes.join(', ') }) });
 export const momentSchema = z.date({ error: issues.date });
 
 /** Optional tenant. With it, rows of another application or environment are not found. */
@@ -24,7 +24,7 @@ const url = z
   .min(1, { error: issues.empty })
   .max(urlLengthMax, { error: issues.tooLong({ max: urlLengthMax }) })
   .meta({ description: 'Receives a signed POST for each event. https only.' });
-const events = z.array(eventTypeSchema, { error: issues.list }).max(eventTypes.length, { error: issues.repeated });
+const events = z.array(eventTypeSchema, { error: issues.list }).max(allEventTypes.length, { error: issues.repeated });
 const concurrency = wholeNumber(1, concurrencyMax).meta({ description: 'Attempts that may be under way at once.' });
 const ratePerSecond = wholeNumber(1, ratePerSecondMax)
   .nullable()
@@ -36,7 +36,7 @@ export const createEndpointInput = z.object({
   url,
   events: events
     .default([])
-    .meta({ description: 'Event types to send; none means all, also those of later versions.' }),
+    .meta({ description: 'Event types to send; none means the six of the contract, and never an extra type.' }),
   description: nameSchema.nullable().default(null),
   concurrency: concurrency.default(4),
   ratePerSecond: ratePerSecond.default(null),

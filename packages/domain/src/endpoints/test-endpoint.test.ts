@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { disableEndpoint } from '../deliveries/disable-endpoint.ts';
-import { eventTypes } from '../outbox/index.ts';
+import { allEventTypes } from '../outbox/index.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import { testEndpoint, testsPerMinuteMax } from './test-endpoint.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it.each(eventTypes)(
+it.each(allEventTypes)(
   'a test of %s goes to this endpoint alone, whatever types it wants, and says that it is one',
   async (type) => {
     const { tenant, endpointId } = await world.shop({ events: ['payment.failed'] });

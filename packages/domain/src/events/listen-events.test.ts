@@ -9,6 +9,7 @@ import { webhookWorld } from '../deliveries/webhooks.fixture.ts';
 import { signatureHeaders } from '../endpoints/index.ts';
 import { operator } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
+import type { EventType } from '../outbox/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { listenEvents, listenHeaders } from './listen-events.ts';
 import { listenSecret } from './listen-secret.ts';
@@ -34,20 +35,11 @@ async function write(
   { tenant, clock }: Shop,
   name: string,
   on: Queryable = test.database.pool,
-  more: { environment?: string; test?: boolean; createdAt?: Date } = {},
+  more: { environment?: string; test?: boolean; createdAt?: Date; type?: string } = {},
 ): Promise<string> {
-  const { environment = tenant.environment, createdAt = clock.now() } = more;
+  const { environment = tenant.environment, createdAt = clock.now(), type = 'payment.success' } = more;
   const id = randomUUID();
-  const values = [
-    id,
-    tenant.applicationId,
-    environment,
-    'payment.success',
-    uuidv7(),
-    name,
-    more.test ?? false,
-    createdAt,
-  ];
+  const values = [id, tenant.applicationId, environment, type, uuidv7(), name, more.test ?? false, createdAt];
   await on.query({ name: 'test_write_event', text: writeEvent, values });
   return id;
 }
@@ -84,6 +76,45 @@ async function readAll(read: () => Promise<string[]>, count: number): Promise<st
     .toBeGreaterThanOrEqual(count);
   return seen;
 }
+
+describe('a listener that names', () => {
+  const named: [string, { types?: EventType[] }, string[]][] = [
+    ['no type gets those of the contract', {}, ['payment.success', 'refund.result']],
+    ['no type in a list gets those of the contract', { types: [] }, ['payment.success', 'refund.result']],
+    ['an extra type gets it', { types: ['link.paid'] }, ['link.paid']],
+    ['both kinds gets both', { types: ['refund.result', 'link.ended'] }, ['link.ended', 'refund.result']],
+  ];
+  it.each(named)('%s', async (_, wanted, expected) => {
+    const shop = await merchant();
+    const { next: after } = await listenEvents(shop, wanted);
+    for (const type of ['payment.success', 'link.paid', 'link.ended', 'refund.result']) {
+      await write(shop, type, undefined, { type });
+    }
+    await expect
+      .poll(async () => (await listenEvents(shop, { after, ...wanted })).events.map(({ type }) => type))
+      .toEqual(expected);
+  });
+
+  it('a rare type passes over the others, each once, and a full page ends at its last event', async () => {
+    const shop = await merchant();
+    const wanted = { types: ['link.paid' as const], limit: 2 };
+    let { next: after } = await listenEvents(shop, wanted);
+    for (let count = 0; count < 230; count += 1) {
+      await write(shop, String(count), undefined, count % 50 === 0 ? { type: 'link.paid' } : {});
+    }
+    const pages: string[][] = [];
+    await expect
+      .poll(async () => {
+        const { events, next } = await listenEvents(shop, { ...wanted, after });
+        if (next !== after) pages.push(events.map(({ body }) => body));
+        after = next;
+        return pages.flat();
+      })
+      .toEqual(['0', '50', '100', '150', '200']);
+    expect(pages.every((page) => page.length <= 2)).toBe(true);
+    await expect.poll(async () => (await listenEvents(shop, { ...wanted, after })).events).toEqual([]);
+  });
+});
 
 describe('a listener', () => {
   it('begins with nothing of what was before', async () => {

@@ -10,6 +10,8 @@ import { eventIssues } from './refusals.ts';
 import * as events from './statements.ts';
 
 const pageSizeMax = 100;
+/** Events that one call looks at. Those that nobody wants are passed over and not looked at again. */
+const lookedMax = 100;
 /** Clocks of machines differ, and an event commits slightly later than its timestamp. */
 const overlapMs = minuteMs;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
@@ -44,11 +46,12 @@ type ListenedEvent = {
 /**
  * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once. An event whose transaction
  * is still open delays later ones. Without a cursor the list is empty, and `next` is the current cursor.
+ * @param types wanted types; an empty list is the contract's, as for an endpoint
  * @throws DomainError forbidden (scope), invalid_input when `after` is not a cursor
  */
 export async function listenEvents(
   ctx: TenantContext,
-  { after, limit = pageSizeMax }: { after?: string | undefined; limit?: number },
+  { after, limit = pageSizeMax, types = [] }: { after?: string | undefined; limit?: number; types?: EventType[] },
 ): Promise<{ events: ListenedEvent[]; next: string }> {
   requireScope(ctx, 'read');
   if (ctx.tenant.environment !== 'sandbox') throw new Error('events are listened to in the sandbox only');
@@ -61,17 +64,20 @@ export async function listenEvents(
   }
   const { writtenBy, id, at, unseenBy } = decode(after);
   const from = { writtenBy, id, createdFrom: new Date(at - overlapMs), unseenBy: unseenBy ?? null };
-  const rows = await events.listAfter(pool, ctx.tenant, from, Math.min(limit, pageSizeMax));
+  const looked = await events.listAfter(pool, ctx.tenant, { ...from, types }, lookedMax);
+  const rows = upTo(looked, Math.min(limit, pageSizeMax));
   const last = rows.at(-1);
   return {
-    events: rows.map((row) => ({
-      id: row.id,
-      type: row.type as EventType,
-      createdAt: row.createdAt,
-      body: row.body,
-      test: row.test,
-    })),
-    // Without events the cursor does not move, because its time must not overtake an event that commits late.
+    events: rows
+      .filter(({ wanted }) => wanted)
+      .map((row) => ({
+        id: row.id,
+        type: row.type as EventType,
+        createdAt: row.createdAt,
+        body: row.body,
+        test: row.test,
+      })),
+    // Without rows the cursor does not move, because its time must not overtake an event that commits late.
     next: last
       ? encode({
           writtenBy: last.writtenBy,
@@ -81,6 +87,16 @@ export async function listenEvents(
         })
       : after,
   };
+}
+
+/** The rows up to the wanted one that fills the page; all when there are fewer. */
+function upTo<Row extends { wanted: boolean }>(rows: Row[], wantedMax: number): Row[] {
+  let count = 0;
+  const full = rows.findIndex(({ wanted }) => {
+    if (wanted) count += 1;
+    return count === wantedMax;
+  });
+  return full === -1 ? rows : rows.slice(0, full + 1);
 }
 
 /**

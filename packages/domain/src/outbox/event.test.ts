@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventTypes, renderEvent } from './event.ts';
+import { allEventTypes, eventTypes, extraEventTypes, renderEvent } from './event.ts';
 
 it('the event types are those of the contract', () => {
   expect(eventTypes).toEqual([
@@ -10,6 +10,12 @@ it('the event types are those of the contract', () => {
     'admin.transaction_status',
     'admin.account_balance',
   ]);
+});
+
+it('the extra types are beside those of the contract', () => {
+  expect(extraEventTypes).toEqual(['link.paid', 'link.ended']);
+  expect(allEventTypes).toEqual([...eventTypes, ...extraEventTypes]);
+  expect(new Set(allEventTypes).size).toBe(allEventTypes.length);
 });
 
 it('an event is type, created in whole unix seconds, and data, in this order and nothing more', () => {

@@ -1,4 +1,4 @@
-/** Every type of webhook event (spec 6.2). */
+/** The event types of the contract (spec 6.2). An endpoint that names no type gets these six, in every version. */
 export const eventTypes = [
   'payment.success',
   'payment.failed',
@@ -8,7 +8,14 @@ export const eventTypes = [
   'admin.account_balance',
 ] as const;
 
-export type EventType = (typeof eventTypes)[number];
+/** Event types that came later. Only an endpoint that names one gets it. */
+export const extraEventTypes = ['link.paid', 'link.ended'] as const;
+
+/** Every type of webhook event. */
+export const allEventTypes = [...eventTypes, ...extraEventTypes] as const;
+
+export type ContractEventType = (typeof eventTypes)[number];
+export type EventType = (typeof allEventTypes)[number];
 
 /**
  * The body of an event, as text. Every attempt sends and signs exactly these characters.

@@ -1,9 +1,10 @@
 import { query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { announce, freezeEvent } from './statements.ts';
+import { allEventTypes, eventTypes, extraEventTypes } from './event.ts';
+import { announce, freezeEvent, freezeEvents } from './statements.ts';
 
 let world: WebhookWorld;
 
@@ -26,6 +27,61 @@ it('an event goes to every enabled endpoint of its tenant that wants it, and to 
   const ids = await world.queue(tenant);
   const rows = await Promise.all(ids.map(world.delivery));
   expect(rows.map(({ endpointId }) => endpointId).sort()).toEqual(wanting.sort());
+});
+
+describe('an endpoint gets', () => {
+  const listed: [string, string[], readonly string[]][] = [
+    ['the six of the contract, and no extra type, when it names none, as before there were any', [], eventTypes],
+    ['an extra type that it names, and nothing else', ['link.paid'], ['link.paid']],
+    [
+      'types of both kinds that it names',
+      ['payment.success', 'link.paid', 'link.ended'],
+      ['payment.success', 'link.paid', 'link.ended'],
+    ],
+    ['the six when it names them, and no extra type', [...eventTypes], eventTypes],
+    ['everything that there is when it names everything', [...allEventTypes], allEventTypes],
+  ];
+
+  it.each(listed)('%s', async (_, events, expected) => {
+    const tenant = await world.application();
+    const endpointId = await world.endpoint(tenant, { events });
+    const { now: at } = world.time;
+    for (const type of [...allEventTypes, 'of.a.later.version']) {
+      await announce(world.ctx.db.pool, { type, subjectId: uuidv7(), ...tenant, body: '{}', at });
+    }
+    const rows = await world.ctx.db.prisma.webhookDelivery.findMany({
+      where: { endpointId },
+      include: { event: true },
+    });
+    expect(rows.map(({ event }) => event.type).sort()).toEqual([...expected].sort());
+  });
+
+  it('no extra type while it is disabled, whatever it names', async () => {
+    const tenant = await world.application();
+    await world.endpoint(tenant, { status: 'disabled', events: [...extraEventTypes] });
+    await world.endpoint(tenant, { status: 'disabled', deletedAt: world.time.now, events: [...extraEventTypes] });
+    const event = { type: 'link.paid', subjectId: uuidv7(), ...tenant, body: '{}', at: world.time.now };
+    expect(await announce(world.ctx.db.pool, event)).toBe(0);
+  });
+
+  it('the same when a statement freezes events of several rows', async () => {
+    const tenant = await world.application();
+    const plain = await world.endpoint(tenant);
+    const naming = await world.endpoint(tenant, { events: ['link.ended'] });
+    const from = sql`
+      (SELECT gen_random_uuid() AS id, ${tenant.applicationId}::uuid AS application_id, 'sandbox'::"Environment" AS environment,
+        type, '{}' AS body FROM unnest(${['payment.success', 'link.ended']}::text[]) AS type)`;
+    const statement = sql`WITH ${freezeEvents(from, world.time.now)} SELECT id FROM queued`;
+    expect(await query(world.ctx.db.pool, 'test_freeze_several', statement)).toHaveLength(2);
+    const rows = await world.ctx.db.prisma.webhookDelivery.findMany({
+      where: { event: { applicationId: tenant.applicationId } },
+      include: { event: true },
+    });
+    expect(Object.fromEntries(rows.map(({ endpointId, event }) => [endpointId, event.type]))).toEqual({
+      [plain]: 'payment.success',
+      [naming]: 'link.ended',
+    });
+  });
 });
 
 it('a delivery starts due, in the queue of its endpoint and with the body as it was rendered', async () => {

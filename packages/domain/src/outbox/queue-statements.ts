@@ -1,5 +1,6 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
+import { isWanted } from './wanted-statements.ts';
 
 // Every statement that inserts webhook deliveries is in this file. New deliveries are due.
 
@@ -12,7 +13,7 @@ export const queueDeliveries: Sql = sql`
   SELECT gen_random_uuid(), e.id, frozen.id, frozen.created_at,
     frozen.created_at, frozen.created_at
   FROM frozen JOIN webhook_endpoints e ON e.application_id = frozen.application_id AND e.environment = frozen.environment
-  WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR frozen.type = ANY (e.events))
+  WHERE e.status = 'enabled' AND ${isWanted(sql`frozen.type`, sql`e.events`)}
   RETURNING id`;
 
 /** Inserts a delivery of the event of the CTE `frozen` to one endpoint, into its queue. */
@@ -32,7 +33,7 @@ export function queueMissing(now: Date): Sql {
   return sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
     SELECT gen_random_uuid(), running.endpoint_id, l.id, ${at}, ${at}, ${at} FROM running, looked l
-    WHERE NOT l.test AND l.body_erased_at IS NULL AND (cardinality(running.events) = 0 OR l.type = ANY (running.events))
+    WHERE NOT l.test AND l.body_erased_at IS NULL AND ${isWanted(sql`l.type`, sql`running.events`)}
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = l.id AND d.endpoint_id = running.endpoint_id)
     ON CONFLICT (event_id, endpoint_id, copy) DO NOTHING
     RETURNING id`;

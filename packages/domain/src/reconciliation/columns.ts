@@ -1,9 +1,6 @@
 import type { Named } from '../kernel/refusals.ts';
+import { headerRowsMax, type Row } from '../tables/index.ts';
 import { reconciliationIssues } from './refusals.ts';
-import type { Row } from './table.ts';
-
-/** How many rows are searched for the header. */
-export const headerRowsMax = 100;
 
 /** The names of statement columns, reduced to letters and digits and without a unit. */
 const headings = {

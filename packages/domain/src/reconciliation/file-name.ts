@@ -1,5 +1,5 @@
 import { dayMs } from '../kernel/time.ts';
-import { readEatTime } from './values.ts';
+import { readEatTime } from '../tables/index.ts';
 
 /** The facts in the name of a file from the portal. */
 export type NamedStatement = {

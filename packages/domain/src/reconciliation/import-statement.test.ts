@@ -3,12 +3,12 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
 import { clearReview } from '../reviews/index.ts';
+import { csvOf } from '../tables/table.fixture.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { importStatement, matchAgain, previewStatement, sweepOpenLines, takeBackStatement } from './index.ts';
 import { insertLines } from './line-statements.ts';
 import { readStatement } from './read-statement.ts';
 import { at, eat, fileOf, recordDisbursement, recordPayment, unique } from './reconciliation.fixture.ts';
-import { csvOf } from './statement.fixture.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;

@@ -7,5 +7,4 @@ export { findRecordable, recordFromLine } from './record-from-line.ts';
 export { statementFileSchema } from './schemas.ts';
 export type { StatementSummary } from './summarise.ts';
 export { sweepOpenLines } from './sweep-open-lines.ts';
-export { fileBytesMax } from './table.ts';
 export { takeBackSchema, takeBackStatement } from './take-back-statement.ts';

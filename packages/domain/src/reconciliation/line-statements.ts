@@ -2,7 +2,7 @@ import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { FreshLine, KeptLine } from './compare-lines.ts';
 import { reconciliationIssues } from './refusals.ts';
-import { refusedFile } from './table.ts';
+import { refusedFile } from './refused-file.ts';
 
 /** One shortcode of one application. */
 export type OwnedShortcode = Tenant & { shortcode: string };

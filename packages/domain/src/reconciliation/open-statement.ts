@@ -8,9 +8,9 @@ import { readFileName } from './file-name.ts';
 import { type OwnedShortcode, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
 import { reconciliationIssues } from './refusals.ts';
+import { refusedBy, refusedFile } from './refused-file.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';
 import { coverageOf } from './summarise.ts';
-import { refusedBy, refusedFile } from './table.ts';
 
 /** How far the provider's clock and ours may differ. */
 const clockSkewMs = 600_000;

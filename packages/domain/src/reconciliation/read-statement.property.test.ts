@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kernel/errors.ts';
+import { csvOf, xlsxParts, zipOf } from '../tables/table.fixture.ts';
 import { readStatement } from './read-statement.ts';
-import { csvOf, usualHeader, xlsxParts, zipOf } from './statement.fixture.ts';
+import { usualHeader } from './statement.fixture.ts';
 
 const runs = 60;
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];

@@ -1,17 +1,9 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kernel/errors.ts';
+import { csvOf, sheetXml, streamedZipOf, xlsxParts, zipOf } from '../tables/table.fixture.ts';
 import { inOrderOfTime, readStatement } from './read-statement.ts';
-import {
-  csvOf,
-  sheetXml,
-  streamedZipOf,
-  usualHeader,
-  usualRow,
-  xlsxParts,
-  zipBomb,
-  zipOf,
-} from './statement.fixture.ts';
+import { usualHeader, usualRow } from './statement.fixture.ts';
 
 const above = [
   ['Organization Statement'],
@@ -527,97 +519,32 @@ describe('a file as portals and tools write it', () => {
 
 describe('a file that is no statement', () => {
   const header = usualHeader.map((name) => (name === 'Withdrawn' ? 'Elsewhere' : name));
-  const deep = `<a>${'<b>'.repeat(40)}`;
-  const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>';
-  const workbook = xlsxParts({ Statement: usual });
-  const packedFile = 'it is a packed file; unpack it, and import the file that is in it';
   it.each([
     ['an empty file', new Uint8Array(), 'it is empty'],
     ['a text', Buffer.from('hello\nworld\n'), 'none of its first 100 rows names the columns of a statement'],
     ['no column of money out', csvOf([header, payment]), 'row 1 looks like the header and has no column "Withdrawn"'],
     ['a column twice', csvOf([[...usualHeader, 'Paid In'], payment]), 'row 1 names the column "Paid In" twice'],
-    ['too many rows', Buffer.from('a,b\n'.repeat(100_001)), 'it has more than 100000 rows'],
     [
       'an open quotation mark',
       Buffer.from(`${usualHeader.join(',')}\n"TKL`),
       'a quotation mark that opens a text is never closed',
     ],
-    ['too many bytes', new Uint8Array(20_000_001), 'it is larger than 20 MB'],
-    ['half an archive', zipOf(workbook).subarray(0, 900), 'it is not a whole XLSX file'],
-    ['another archive', zipSync({ 'a.csv': Buffer.from('x') }), packedFile],
-    [
-      'an OpenDocument file',
-      zipSync({ mimetype: Buffer.from('x'), 'content.xml': Buffer.from('x') }),
-      /^it is an OpenDoc.*XLSX or CSV$/,
-    ],
-    [
-      'an old Excel file',
-      Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
-      /^it is an old Excel file \(\.xls\); open it .* XLSX or CSV$/,
-    ],
-    [
-      'a locked workbook',
-      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('xEncryptedPackage', 'utf16le')]),
-      /^it is protected with a password; .* XLSX or CSV$/,
-    ],
-    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), /^it is a PDF; download the statement as XLSX or CSV instead$/],
-    [
-      'a web page',
-      Buffer.from('\ufeff\n<html><table><tr><td>Receipt No.</td></tr></table>'),
-      /^it is a web page .* XLSX or CSV$/,
-    ],
-    [
-      'a web page of an office',
-      Buffer.from('<?xml version="1.0"?>\n<!-- x --><!DOCTYPE html><html>'),
-      /^it is a web page .* XLSX or CSV$/,
-    ],
-    [
-      'an XML spreadsheet',
-      Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook>'),
-      /^it is an XML spreadsheet/,
-    ],
-    ['a picture', Buffer.from('89504e470d0a', 'hex'), /^it is a picture/],
-    ['a packed file', Buffer.from('1f8b0800', 'hex'), packedFile],
-    [
-      'one sheet under two names',
-      zipOf({
-        ...xlsxParts({ May: usual, June: usual }),
-        'xl/_rels/workbook.xml.rels':
-          '<R><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="./Worksheets/sheet1.xml"/></R>',
-      }),
-      'it names one sheet twice',
-    ],
-    ['broken XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': '<a><b></a>' }), 'it is not a whole XLSX file'],
-    ['deep XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': deep }), 'it is nested too deeply'],
-    [
-      'entities',
-      zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': entity }),
-      'it declares a document type, which an XLSX file does not have',
-    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'it is a PDF; download the statement as XLSX or CSV instead'],
+    ['a picture', Buffer.from('89504e470d0a', 'hex'), 'it is a picture; download the statement as XLSX or CSV instead'],
+    ['a text document', Buffer.from('{\\rtf1'), 'it is a text document; download the statement as XLSX or CSV instead'],
     [
       'two statements',
       zipOf(xlsxParts({ May: usual, June: usual })),
       'the sheets "May" and "June" both hold a statement; save each as a file of its own',
     ],
-  ] as [string, Uint8Array, string | RegExp][])('refuses %s', async (_, bytes, reason) => {
+  ])('refuses %s', async (_, bytes, reason) => {
     const refusal = await readStatement(bytes).catch((error: unknown) => error);
-    const [issue] = refusal instanceof DomainError ? (refusal.extras.issues ?? []) : [];
-    if (typeof reason === 'string') expect(issue?.message).toBe(reason);
-    else expect(issue?.message).toMatch(reason);
-  });
-
-  it('refuses an archive that unpacks to too much, before it is unpacked', async () => {
-    const bomb = zipBomb('xl/worksheets/sheet1.xml', 101_000_000);
-    expect(bomb.length).toBeLessThan(1_000_000);
-    await expect(readStatement(bomb)).rejects.toThrow('it unpacks to too much');
-  });
-
-  it.each([
-    ['one row of empty cells', ','.repeat(2_600_000)],
-    ['empty cells below a header with semicolons', `${usualHeader.join(';')}\n${';'.repeat(2_600_000)}`],
-    ['rows with more cells than anybody reads', `${usualHeader.join(',')}\n${`${','.repeat(1_000)}\n`.repeat(2_600)}`],
-  ])('refuses a CSV file with too many cells: %s', async (_, text) => {
-    await expect(readStatement(Buffer.from(text))).rejects.toThrow('it has more than 2500000 cells');
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(refusal).toMatchObject({
+      code: 'invalid_input',
+      message: `The statement cannot be read: ${reason}.`,
+      extras: { issues: [{ path: 'file', message: reason }] },
+    });
   });
 
   it('finds the header of a file whose later rows are broken, and tells of them', async () => {
@@ -625,17 +552,9 @@ describe('a file that is no statement', () => {
     await expect(readStatement(Buffer.from(broken))).rejects.toThrow('a row is too long at line');
   });
 
-  it('refuses sheets that have too much together, although each of them is small', async () => {
-    const wide = '<row><c r="BL1"><v>1</v></c></row>'.repeat(8_000);
-    const parts = xlsxParts(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`S${at}`, []])));
-    const sheets = Object.keys(parts).filter((name) => name.includes('worksheets/'));
-    const filled = Object.fromEntries(sheets.map((name) => [name, `<worksheet>${wide}</worksheet>`]));
-    await expect(readStatement(zipOf({ ...parts, ...filled }))).rejects.toThrow('it has more than 2500000 cells');
-  });
-
   it('reads a cell far to the right as a problem of its row', async () => {
     const sheet = sheetXml([usualHeader, payment], [], 'inline').replace('<c r="B2"', '<c r="XFD2"');
-    const bytes = zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': sheet });
+    const bytes = zipOf({ ...xlsxParts({ Statement: usual }), 'xl/worksheets/sheet1.xml': sheet });
     expect((await readStatement(bytes)).problems).toMatchObject([
       { row: 2, why: { message: 'row 2 has more than 64 columns' } },
     ]);

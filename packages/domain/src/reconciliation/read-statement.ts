@@ -1,15 +1,21 @@
 import type { Issue } from '../kernel/errors.ts';
 import { issue } from '../kernel/input.ts';
 import type { Named } from '../kernel/refusals.ts';
-import { type Breath, createBreath } from './breath.ts';
-import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader } from './columns.ts';
-import { otherKind } from './file-kind.ts';
-import { readCsv } from './read-csv.ts';
-import { isZip, readXlsx } from './read-xlsx.ts';
+import {
+  type Breath,
+  createBreath,
+  type DateOrder,
+  findDateOrder,
+  headerRowsMax,
+  type Row,
+  readEatTime,
+  readTable,
+  type Sought,
+} from '../tables/index.ts';
+import { type ColumnName, findHeader, type Header, repeatsHeader } from './columns.ts';
 import { reconciliationIssues } from './refusals.ts';
+import { refusedBy, refusedFile } from './refused-file.ts';
 import { type IdleLine, isFeeOf, isPageFooter, isProse, readLine, type StatementLine } from './statement-line.ts';
-import { fileBytesMax, type Row, refusedFile } from './table.ts';
-import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
 
 export type StatementReading = {
   format: 'csv' | 'xlsx';
@@ -37,27 +43,32 @@ const shownTextMax = 200;
 /** Rows that are read without a pause for other work. */
 const rowsAtOnce = 250;
 
+const statement: Sought = {
+  isIn: (rows) => 'columns' in findHeader(rows),
+  refuse: refusedBy,
+  severalSheets: reconciliationIssues.fileTwoStatements,
+  instead: {
+    picture: reconciliationIssues.filePicture,
+    pdf: reconciliationIssues.filePdf,
+    document: reconciliationIssues.fileDocument,
+  },
+};
+
 /**
  * Reads the provider's organization statement. Each row with text is in exactly one of `lines`, `idle`, `skipped` and
  * `problems`, or is above the table. Other work runs in between.
  * @throws DomainError invalid_input when the file holds no statement, or is too large
  */
 export async function readStatement(bytes: Uint8Array): Promise<StatementReading> {
-  if (bytes.length === 0) throw refusedFile(reconciliationIssues.fileEmpty);
-  if (bytes.length > fileBytesMax)
-    throw refusedFile(reconciliationIssues.fileTooLarge({ max: fileBytesMax / 1_000_000 }));
-  const format = isZip(bytes) ? 'xlsx' : 'csv';
-  const other = format === 'csv' ? otherKind(bytes) : undefined;
-  if (other) throw refusedFile(other);
   const breathe = createBreath();
-  const table = await (format === 'xlsx' ? readXlsx(bytes, breathe) : readCsv(bytes, breathe));
+  const table = await readTable(bytes, statement, breathe);
   const header = findHeader(table.rows);
   if ('missing' in header) throw refusedFile(header.missing);
   const body = table.rows.filter(({ number }) => number > header.row);
   const dates = findDateOrder(timesOf(body, header));
   const { columns: _, headings, row, unknown } = header;
   const reading: StatementReading = {
-    format,
+    format: table.format,
     header: { row, columns: headings, unknown },
     ...readAbove(table.rows.filter(({ number }) => number < header.row)),
     dates,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
-import { csvOf, usualHeader, usualRow } from './statement.fixture.ts';
+import { csvOf } from '../tables/table.fixture.ts';
+import { usualHeader, usualRow } from './statement.fixture.ts';
 
 type Given<Model> = Partial<Model>;
 

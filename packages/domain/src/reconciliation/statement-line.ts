@@ -1,8 +1,7 @@
 import type { Named } from '../kernel/refusals.ts';
+import { type DateOrder, type Row, readCents, readEatTime } from '../tables/index.ts';
 import type { ColumnName, Header } from './columns.ts';
 import { reconciliationIssues } from './refusals.ts';
-import type { Row } from './table.ts';
-import { type DateOrder, readCents, readEatTime } from './values.ts';
 
 /** The kinds of lines. `transfer`: a leg of a transfer between accounts of the merchant. */
 const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal', 'transfer'] as const;

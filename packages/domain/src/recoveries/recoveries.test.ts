@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndpoint, disableEndpoint } from '../deliveries/index.ts';
 import { type EndpointWorld, endpointWorld } from '../endpoints/endpoints.fixture.ts';
+import type { EventType } from '../outbox/index.ts';
 import { getRecovery, listRecoveries } from '../reading/recoveries/index.ts';
 import { cancelRecovery } from './cancel-recovery.ts';
 import { recoverFailed } from './recover-failed.ts';
@@ -281,13 +282,30 @@ describe('replaying what is missing', () => {
     expect(await world.prisma.webhookDelivery.count({ where: { endpointId: other.endpointId } })).toBe(1);
   });
 
-  it('an endpoint without a filter gets every type, and a second replay finds nothing missing', async () => {
-    const { tenant, endpointId } = await world.shop();
-    for (const type of ['payment.failed', 'refund.result', 'of.a.later.version']) await world.event(tenant, { type });
-    const since = world.ago(60);
-    expect(await finish((await replayMissing(world.ctx, { endpointId, since })).recoveryId)).toEqual([3]);
-    expect(await finish((await replayMissing(world.ctx, { endpointId, since })).recoveryId)).toEqual([0]);
-  });
+  const listed: [string, EventType[], EventType[]][] = [
+    ['none gets the six of the contract', [], ['payment.failed', 'refund.result']],
+    ['an extra type gets it', ['link.paid'], ['link.paid']],
+    ['both kinds gets both', ['payment.failed', 'link.ended'], ['payment.failed', 'link.ended']],
+  ];
+  it.each(listed)(
+    'an endpoint that names %s, and a second replay finds nothing missing',
+    async (_, events, expected) => {
+      const { tenant, endpointId } = await world.shop({ events });
+      for (const type of ['payment.failed', 'refund.result', 'link.paid', 'link.ended', 'of.a.later.version']) {
+        await world.event(tenant, { type });
+      }
+      const since = world.ago(60);
+      const { recoveryId } = await replayMissing(world.ctx, { endpointId, since });
+      expect(await finish(recoveryId)).toEqual([expected.length]);
+      const ids = await queuedIds(endpointId);
+      const made = await world.prisma.webhookDelivery.findMany({
+        where: { id: { in: ids } },
+        include: { event: true },
+      });
+      expect(made.map(({ event }) => event.type).sort()).toEqual(expected.toSorted());
+      expect(await finish((await replayMissing(world.ctx, { endpointId, since })).recoveryId)).toEqual([0]);
+    },
+  );
 });
 
 describe('a recovery that nobody is at', () => {

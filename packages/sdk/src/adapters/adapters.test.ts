@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { webhookHandler } from '../webhooks/handler.ts';
 import type { ReceiverOptions } from '../webhooks/receive.ts';
-import type { WebhookEvent } from '../webhooks/verify.ts';
+import type { ExtraWebhookEvent, WebhookEvent } from '../webhooks/verify.ts';
 import * as forExpress from './express.ts';
 import * as forFastify from './fastify.ts';
 import * as forHono from './hono.ts';
@@ -144,6 +144,19 @@ describe.each(Object.entries(frameworks))('%s', (_name, serve) => {
     const quiet = await serve({ secret, onEvent: () => seen.push('event') });
     expect((await post(quiet, { body: sample })).status).toBe(200);
     expect(seen).toEqual(['sample']);
+  });
+
+  it('passes events of extra types to who takes them, and never to code that knows the contract alone', async () => {
+    const extra = { ...event, type: 'link.paid' };
+    const events: WebhookEvent[] = [];
+    const extras: ExtraWebhookEvent[] = [];
+    const onEvent = (each: WebhookEvent) => events.push(each);
+    const url = await serve({ secret, onEvent, onExtraEvent: (each) => extras.push(each) });
+    expect((await post(url, { body: JSON.stringify(extra) })).status).toBe(200);
+    expect(extras).toEqual([{ ...extra, id: 'd1', test: false }]);
+    const plain = await serve({ secret, onEvent });
+    expect((await post(plain, { body: JSON.stringify(extra) })).status).toBe(200);
+    expect(events).toEqual([]);
   });
 
   it('responds with 500 when the event could not be taken, so that it comes again', async () => {

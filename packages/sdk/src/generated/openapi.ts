@@ -403,6 +403,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "link.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * link.paid
+         * @description A payment link was paid. An extra type: only endpoints that name it get it.
+         */
+        post: operations["onLinkPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "link.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * link.ended
+         * @description A payment link takes no more money. An extra type: only endpoints that name it get it.
+         */
+        post: operations["onLinkEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -700,6 +740,70 @@ export interface components {
             /** @description When it happened, in unix seconds. */
             created: number;
             data: components["schemas"]["AccountBalanceData"];
+        };
+        LinkPaidData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment link.
+             */
+            linkId: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the payment, which has its own `payment.success`.
+             */
+            paymentId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @description Whole KES. */
+            amount: number;
+            /** @description The `accountReference` of the payment. */
+            accountRef: string;
+            /** @description The provider receipt. Null if it is not known yet. */
+            providerReceipt: string | null;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A payment link was paid. An extra type: only endpoints that name it get it. */
+        LinkPaidEvent: {
+            /** @constant */
+            type: "link.paid";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["LinkPaidData"];
+        };
+        LinkEndedData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment link.
+             */
+            linkId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /**
+             * @description Why it ended: its time was over, a person or an API key ended it, or it was paid as often as it may be.
+             * @enum {string}
+             */
+            endedBy: "expiry" | "person" | "key" | "limit";
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A payment link takes no more money. An extra type: only endpoints that name it get it. */
+        LinkEndedEvent: {
+            /** @constant */
+            type: "link.ended";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["LinkEndedData"];
         };
         Issue: {
             /** @description The field. Parts of a nested field are joined by dots. */
@@ -1509,6 +1613,8 @@ export interface operations {
                 after?: string;
                 /** @description How many seconds to wait for an event before returning none, 0 to 25. */
                 wait?: string;
+                /** @description Event types to return, separated by commas. Without them, or empty: `payment.success`, `payment.failed`, `payout.result`, `refund.result`, `admin.transaction_status`, `admin.account_balance`. The extra types are returned only when they are named: `link.paid`, `link.ended`. */
+                types?: string;
             };
             header?: never;
             path?: never;
@@ -2670,6 +2776,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccountBalanceEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLinkPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLinkEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkEndedEvent"];
             };
         };
         responses: {

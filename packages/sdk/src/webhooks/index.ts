@@ -1,8 +1,9 @@
 export { TillgateWebhookError, type WebhookErrorCode } from '../errors.ts';
-export type { EventByType, EventType } from '../types.ts';
+export type { EventByType, EventType, ExtraEventByType, ExtraEventType } from '../types.ts';
 export { webhookHandler } from './handler.ts';
 export type { ReceiverOptions } from './receive.ts';
 export {
+  type ExtraWebhookEvent,
   type VerifyOptions,
   verifySignature,
   verifyWebhook,

@@ -1,5 +1,11 @@
 import { TillgateWebhookError } from '../errors.ts';
-import { verifyWebhook, type WebhookEvent, type WebhookHeaders } from './verify.ts';
+import {
+  type ExtraWebhookEvent,
+  isExtraEvent,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './verify.ts';
 
 type Secret = string | readonly string[] | undefined;
 
@@ -12,7 +18,12 @@ export type ReceiverOptions<Source> = {
    * the response a 500, so that Tillgate sends the event again.
    */
   onEvent(event: WebhookEvent, source: Source): unknown;
-  /** Gets the samples that people send to try an endpoint. Without it, they are only acknowledged. */
+  /**
+   * Gets each verified event of an extra type, such as `link.paid`, like `onEvent`. Only an endpoint that names extra
+   * types is sent any. Without it, they are only acknowledged.
+   */
+  onExtraEvent?(event: ExtraWebhookEvent, source: Source): unknown;
+  /** Gets the samples that people send to try an endpoint, of any type. Without it, they are only acknowledged. */
   onTestEvent?(event: WebhookEvent, source: Source): unknown;
   /** Gets the reason of each request that was refused, for your log. */
   onRefused?(error: TillgateWebhookError, source: Source): unknown;
@@ -47,6 +58,7 @@ export async function receive<Source>(
     return { status: 400, text: `${error.code}: ${error.message}` };
   }
   if (event.test) await on.onTestEvent?.(event, source);
+  else if (isExtraEvent(event)) await on.onExtraEvent?.(event as unknown as ExtraWebhookEvent, source);
   else await on.onEvent(event, source);
   return { status: 200, text: 'ok' };
 }

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isTillgateError, type TillgateWebhookError, type VerifyOptions, verifyWebhook } from '../index.ts';
+import {
+  isTillgateError,
+  type TillgateWebhookError,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../index.ts';
 import { verifySignature } from './verify.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAECAwQFBgc=';
@@ -74,6 +80,44 @@ describe('a genuine webhook', () => {
       type: 'payment.held',
       test: true,
     });
+  });
+});
+
+describe('the types of events', () => {
+  /** As a merchant writes it: the compiler finds a type that it leaves out. */
+  function subjectOf(event: WebhookEvent): string {
+    switch (event.type) {
+      case 'payment.success':
+      case 'payment.failed':
+        return event.data.paymentId;
+      case 'payout.result':
+      case 'refund.result':
+        return event.data.disbursementId;
+      case 'admin.transaction_status':
+      case 'admin.account_balance':
+        return event.data.queryId;
+      default: {
+        const none: never = event;
+        return none;
+      }
+    }
+  }
+
+  const signed = (body: string) => ({
+    ...printed,
+    body,
+    headers: { 'x-webhook-signature': `t=1772359200,v1=${hex(secret, 1_772_359_200, body)}` },
+  });
+
+  it('of the contract can be a complete `switch`, to which extra types add nothing', async () => {
+    const body = '{"type":"payout.result","created":1,"data":{"disbursementId":"d"}}';
+    expect(subjectOf(await verifyWebhook({ ...signed(body), secret }))).toBe('d');
+  });
+
+  it('are extra only for who names them', async () => {
+    const body = '{"type":"link.paid","created":1,"data":{"linkId":"l","paymentId":"p","amount":250}}';
+    const event = await verifyWebhook<'link.paid'>({ ...signed(body), secret });
+    expect(event.type === 'link.paid' ? [event.data.linkId, event.data.amount] : subjectOf(event)).toEqual(['l', 250]);
   });
 });
 

@@ -1,18 +1,29 @@
 import { TillgateWebhookError } from '../errors.ts';
-import type { EventByType, EventType } from '../types.ts';
+import type { EventByType, ExtraEventByType, ExtraEventType } from '../types.ts';
 import { headerOf, requireSignature, type WebhookHeaders } from './signature.ts';
 
 export type { WebhookHeaders } from './signature.ts';
 
-/** A verified webhook, told apart by `type`. */
-export type WebhookEvent = {
-  [Type in EventType]: EventByType[Type] & {
+type Verified<ByType> = {
+  [Type in keyof ByType]: ByType[Type] & {
     /** The same in every attempt to deliver it. Store it, and do the work once. */
     id: string;
     /** A sample that a person sent to try the endpoint: acknowledge it and do nothing. */
     test: boolean;
   };
-}[EventType];
+}[keyof ByType];
+
+/** A verified webhook, told apart by `type`. */
+export type WebhookEvent = Verified<EventByType>;
+/** A verified webhook of an extra type, told apart by `type`. Only an endpoint that names the type gets it. */
+export type ExtraWebhookEvent = Verified<ExtraEventByType>;
+
+const extraTypes: Record<ExtraEventType, true> = { 'link.paid': true, 'link.ended': true };
+
+/** Whether an event is of an extra type. */
+export function isExtraEvent(event: { type: string }): boolean {
+  return Object.hasOwn(extraTypes, event.type);
+}
 
 export type VerifyOptions = {
   /** The body byte for byte as it arrived, before any JSON parser. */
@@ -29,10 +40,14 @@ export type VerifyOptions = {
 const toleranceSecondsDefault = 300;
 
 /**
- * Verifies that Tillgate has sent a webhook, and returns its event. Later versions may send other types: ignore a
- * `type` that you do not know.
+ * Verifies that Tillgate has sent a webhook, and returns its event. Ignore a `type` that you do not know. If your
+ * endpoint names extra types, name them here too: `verifyWebhook<'link.paid'>(…)`.
  * @throws TillgateWebhookError whose `code` says what is wrong: respond with 400
  */
+export async function verifyWebhook(options: VerifyOptions): Promise<WebhookEvent>;
+export async function verifyWebhook<Extra extends ExtraEventType>(
+  options: VerifyOptions,
+): Promise<WebhookEvent | Extract<ExtraWebhookEvent, { type: Extra }>>;
 export async function verifyWebhook(options: VerifyOptions): Promise<WebhookEvent> {
   const body = await verifiedBody(options);
   const event = eventIn(body);

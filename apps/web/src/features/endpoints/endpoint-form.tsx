@@ -2,14 +2,14 @@
 
 import { Checkbox, Field, Input } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { type EventType, eventTypes } from '@/features/webhooks/event-types';
+import { type EventType, eventTypes, extraEventTypes } from '@/features/webhooks/event-types';
 import { fieldIssues } from '@/trpc/errors';
 
 /** The settings of an endpoint, as typed. */
 export type EndpointDraft = {
   url: string;
   description: string;
-  /** Empty means all. */
+  /** Empty means the types of the contract, and no extra type. */
   events: EventType[];
   concurrency: string;
   ratePerSecond: string;
@@ -95,18 +95,21 @@ export function EndpointFields({ draft, onChange, error, localUrl }: Props) {
 
 type ChoiceProps = { events: EventType[]; onChange: (events: EventType[]) => void; error: string | undefined };
 
-/** All events, also those of later versions, or some by name. */
+/** The events of the contract, or some by name. Extra ones are chosen by name only. */
 function EventChoice({ events, onChange, error }: ChoiceProps) {
   const t = useTranslations('endpoints.form');
   const all = events.length === 0;
   const toggle = (type: EventType, isOn: boolean) =>
     onChange(isOn ? [...events, type] : events.filter((other) => other !== type));
+  // An extra type makes the list a list of names, so those of the contract have to be named too.
+  const toggleExtra = (type: EventType, isOn: boolean) =>
+    all && isOn ? onChange([...eventTypes, type]) : toggle(type, isOn);
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t('events')}</legend>
       <Checkbox
-        label={t('allEvents')}
-        description={t('allEventsHelp')}
+        label={t('usualEvents')}
+        description={t('usualEventsHelp')}
         checked={all}
         onCheckedChange={(isOn) => onChange(isOn ? [] : [...eventTypes])}
       />
@@ -118,6 +121,17 @@ function EventChoice({ events, onChange, error }: ChoiceProps) {
             checked={all || events.includes(type)}
             disabled={all}
             onCheckedChange={(isOn) => toggle(type, isOn)}
+          />
+        ))}
+      </div>
+      <p className="mt-1 text-muted-foreground text-xs">{t('extraEventsHelp')}</p>
+      <div className="grid gap-2 pl-6 sm:grid-cols-2">
+        {extraEventTypes.map((type) => (
+          <Checkbox
+            key={type}
+            label={<code className="text-xs">{type}</code>}
+            checked={events.includes(type)}
+            onCheckedChange={(isOn) => toggleExtra(type, isOn)}
           />
         ))}
       </div>

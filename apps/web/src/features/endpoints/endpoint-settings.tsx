@@ -8,7 +8,7 @@ import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
-import { eventTypes } from '@/features/webhooks/event-types';
+import { allEventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import { type EndpointDraft, EndpointFields, settingsOf } from './endpoint-form.tsx';
 import type { Endpoint } from './types.ts';
@@ -17,7 +17,7 @@ function draftOf(endpoint: Endpoint): EndpointDraft {
   return {
     url: endpoint.url,
     description: endpoint.description ?? '',
-    events: eventTypes.filter((type) => endpoint.events.includes(type)),
+    events: allEventTypes.filter((type) => endpoint.events.includes(type)),
     concurrency: String(endpoint.concurrency),
     ratePerSecond: endpoint.ratePerSecond === null ? '' : String(endpoint.ratePerSecond),
   };

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { DialogForm } from '@/features/shell/dialog-form';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { type EventType, eventTypes } from '@/features/webhooks/event-types';
+import { allEventTypes, type EventType } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
 
@@ -18,7 +18,7 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const trpc = useTRPC();
   const tenant = useTenant();
   const router = useRouter();
-  const [type, setType] = useState<EventType>(eventTypes[0]);
+  const [type, setType] = useState<EventType>(allEventTypes[0]);
   const send = useMutation(
     trpc.endpoints.test.mutationOptions({
       onSuccess: ({ deliveryId }) => router.push(tenantPath(tenant, `developers/deliveries/${deliveryId}`)),
@@ -36,8 +36,8 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
         <Field label={t('type')}>
           <Select
             value={type}
-            onValueChange={(value) => setType(eventTypes.find((known) => known === value) ?? eventTypes[0])}
-            options={eventTypes.map((value) => ({ value, label: value }))}
+            onValueChange={(value) => setType(allEventTypes.find((known) => known === value) ?? allEventTypes[0])}
+            options={allEventTypes.map((value) => ({ value, label: value }))}
           />
         </Field>
       </DialogForm>

@@ -38,6 +38,7 @@ export function EventSheet({ eventId, onClose }: { eventId: string; onClose: () 
 function Detail({ event }: { event: EventDetail }) {
   const t = useTranslations('events.detail');
   const tenant = useTenant();
+  const page = subjectPage(event.type, event.subjectId);
   return (
     <div className="flex flex-col gap-5">
       <KeyValueList
@@ -50,12 +51,11 @@ function Detail({ event }: { event: EventDetail }) {
       {event.test ? (
         <p className="text-muted-foreground text-sm">{t('test')}</p>
       ) : (
-        <Link
-          href={tenantPath(tenant, subjectPage(event.type, event.subjectId))}
-          className={cn(buttonVariants(), 'self-start')}
-        >
-          {t('openSubject')}
-        </Link>
+        page && (
+          <Link href={tenantPath(tenant, page)} className={cn(buttonVariants(), 'self-start')}>
+            {t('openSubject')}
+          </Link>
+        )
       )}
       <Deliveries deliveries={event.deliveries} />
       <section className="flex flex-col gap-2">

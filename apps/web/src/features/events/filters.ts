@@ -1,9 +1,9 @@
 import { choice, defineList, period, text } from '@/features/lists/filters';
-import { eventTypes } from '@/features/webhooks/event-types';
+import { allEventTypes } from '@/features/webhooks/event-types';
 
 /** What the list of events can be narrowed by. */
 export const eventList = defineList('events', [
-  choice('type', eventTypes),
+  choice('type', allEventTypes),
   choice('delivery', ['exhausted', 'due', 'delivered', 'cancelled', 'none'], { texts: 'webhooks.deliveryStatus' }),
   text('subjectId', { hasHelp: true }),
   period('since', 'until'),

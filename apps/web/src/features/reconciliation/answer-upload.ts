@@ -1,5 +1,5 @@
 import { DomainError, notFound } from '@tillgate/domain';
-import { fileBytesMax } from '@tillgate/domain/reconciliation';
+import { fileBytesMax } from '@tillgate/domain/tables';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Person } from '@/auth';

@@ -7,11 +7,14 @@ export const eventTypes = [
   'admin.transaction_status',
   'admin.account_balance',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
+/** Types that only an endpoint gets that names them. */
+export const extraEventTypes = ['link.paid', 'link.ended'] as const;
+export const allEventTypes = [...eventTypes, ...extraEventTypes] as const;
+export type EventType = (typeof allEventTypes)[number];
 
-/** The page of the payment, payout or inquiry that an event is about, below the tenant. */
-export function subjectPage(type: string, subjectId: string): string {
+/** The page of the payment, payout or inquiry that an event is about, below the tenant; undefined when it has none. */
+export function subjectPage(type: string, subjectId: string): string | undefined {
   if (type.startsWith('payment.')) return `payments/${subjectId}`;
   if (type === 'payout.result' || type === 'refund.result') return `payouts/${subjectId}`;
-  return `inquiries?inquiry=${subjectId}`;
+  return type.startsWith('admin.') ? `inquiries?inquiry=${subjectId}` : undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sampleEvent } from '../../endpoints/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { type EventType, eventTypes } from '../../outbox/index.ts';
+import { allEventTypes, type EventType } from '../../outbox/index.ts';
 import { ofTenant } from '../keyset.ts';
 import { eventSchemas } from './event-schemas.ts';
 
@@ -26,7 +26,7 @@ type EventDescription = {
 export async function describeEvents(ctx: TenantContext): Promise<EventDescription[]> {
   requirePermission(ctx, 'events.read');
   const latest = await readLatest(ctx);
-  return eventTypes.map((type) => {
+  return allEventTypes.map((type) => {
     const own = latest.find((event) => event.type === type);
     return {
       type,

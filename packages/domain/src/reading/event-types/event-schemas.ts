@@ -13,6 +13,9 @@ const noReason = z.null().meta({ description: 'Null: nothing went wrong.' });
 const amountSchema = z.int().meta({ description: 'Whole KES.' });
 const applicationMembers = { applicationId: z.uuid(), env: z.enum(['sandbox', 'production']) };
 
+/** The description of a type beside the contract. */
+const extra = (what: string) => `${what} An extra type: only endpoints that name it get it.`;
+
 /** An event: its type, its time and its data. */
 function eventSchema(type: EventType, id: string, description: string, data: z.ZodType) {
   return z
@@ -106,6 +109,26 @@ const accountBalance = z.strictObject({
   accounts: z.array(accountSchema).nullable().meta({ description: 'Null if the inquiry failed.' }),
 });
 
+const linkIdSchema = z.uuid().meta({ description: 'Identifier of the payment link.' });
+const linkPaid = z.strictObject({
+  linkId: linkIdSchema,
+  paymentId: z.uuid().meta({ description: 'Identifier of the payment, which has its own `payment.success`.' }),
+  ...applicationMembers,
+  amount: amountSchema,
+  accountRef: z.string().meta({ description: 'The `accountReference` of the payment.' }),
+  providerReceipt: receiptSchema.meta({ description: 'The provider receipt. Null if it is not known yet.' }),
+  test: sampleMember,
+});
+const linkEnded = z.strictObject({
+  linkId: linkIdSchema,
+  ...applicationMembers,
+  endedBy: z.enum(['expiry', 'person', 'key', 'limit']).meta({
+    description:
+      'Why it ended: its time was over, a person or an API key ended it, or it was paid as often as it may be.',
+  }),
+  test: sampleMember,
+});
+
 /** The body of each webhook (spec 6.2). The names of the schemas are public: clients are generated from them. */
 export const eventSchemas = {
   'payment.success': eventSchema(
@@ -139,6 +162,8 @@ export const eventSchemas = {
     'An account-balance query was answered, or failed.',
     accountBalance,
   ),
+  'link.paid': eventSchema('link.paid', 'LinkPaidEvent', extra('A payment link was paid.'), linkPaid),
+  'link.ended': eventSchema('link.ended', 'LinkEndedEvent', extra('A payment link takes no more money.'), linkEnded),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** The headers of each POST of an event. */

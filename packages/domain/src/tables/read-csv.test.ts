@@ -7,7 +7,7 @@ async function read(text: string) {
   const breathe = async () => {
     breaths += 1;
   };
-  const outcome = await readCsv(Buffer.from(text), breathe).then(
+  const outcome = await readCsv(Buffer.from(text), { isIn: () => false }, breathe).then(
     ({ rows, emptyRows }) => ({ rows: rows.length, emptyRows }),
     (error: Error) => error.message,
   );
@@ -15,7 +15,7 @@ async function read(text: string) {
 }
 
 describe('blank lines', () => {
-  const tooMany = 'The statement cannot be read: it has more than 100000 rows.';
+  const tooMany = 'it has more than 100000 rows';
 
   it.each([
     ['CR LF', '\r\n'],

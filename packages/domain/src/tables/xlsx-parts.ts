@@ -1,7 +1,8 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
-import { reconciliationIssues } from './refusals.ts';
-import { type Budget, cellLengthMax, columnsMax, type Row, refusedFile, rowOf, tooWide } from './table.ts';
+import { tableIssues } from './refusals.ts';
+import { type Budget, cellLengthMax, columnsMax, type Row, rowOf, tooWide } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const depthMax = 32;
 const sharedTextsMax = 1_000_000;
@@ -21,14 +22,14 @@ async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }
   let depth = 0;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('error', () => {
-    throw refusedFile(reconciliationIssues.fileBroken);
+    throw new UnreadableFile(tableIssues.fileBroken);
   });
   parser.on('doctype', () => {
-    throw refusedFile(reconciliationIssues.fileDocumentType);
+    throw new UnreadableFile(tableIssues.fileDocumentType);
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > depthMax) throw refusedFile(reconciliationIssues.fileNested);
+    if (depth > depthMax) throw new UnreadableFile(tableIssues.fileNested);
     open(tag, local(tag.name));
   });
   parser.on('closetag', ({ name }) => {
@@ -81,7 +82,7 @@ export async function readWorkbook(
   await readXml(workbook, breathe, {
     open({ attributes }, name) {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
-        throw refusedFile(reconciliationIssues.fileFrom1904);
+        throw new UnreadableFile(tableIssues.fileFrom1904);
       }
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
@@ -110,7 +111,7 @@ export async function readSharedTexts(bytes: Uint8Array | undefined, breathe: Br
       if (name === 'rPh') isPhonetic = false;
       if (name !== 'si') return;
       texts.push(current);
-      if (texts.length > sharedTextsMax) throw refusedFile(reconciliationIssues.fileTexts({ max: sharedTextsMax }));
+      if (texts.length > sharedTextsMax) throw new UnreadableFile(tableIssues.fileTexts({ max: sharedTextsMax }));
     },
     text(piece) {
       if (isText) current = grown(current, piece);

@@ -1,21 +1,21 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Breath } from './breath.ts';
-import { reconciliationIssues } from './refusals.ts';
-import { refusedFile } from './table.ts';
+import { tableIssues } from './refusals.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Most bytes that are unpacked from one file. A few kilobytes can unpack to gigabytes. */
 const unpackedBytesMax = 100_000_000;
 export const entriesMax = 1_000;
 
 export type Archive = {
-  /** Unpacks a part; undefined when there is none. @throws DomainError invalid_input (broken, encrypted or too large) */
+  /** Unpacks a part; undefined when there is none. @throws UnreadableFile (broken, encrypted or too large) */
   read(path: string): Promise<Uint8Array | undefined>;
   has(path: string): boolean;
 };
 
 /**
  * Opens a ZIP archive by its directory, as spreadsheets do. Paths ignore case.
- * @throws DomainError invalid_input when it is broken, or has too many parts
+ * @throws UnreadableFile when it is broken, or has too many parts
  */
 export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<Archive> {
   const zip = await orBroken(
@@ -28,18 +28,18 @@ export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<A
     async read(path) {
       const entry = entries.get(path.toLowerCase());
       if (!entry) return undefined;
-      if (entry.isEncrypted()) throw refusedFile(reconciliationIssues.fileLocked);
+      if (entry.isEncrypted()) throw new UnreadableFile(tableIssues.fileLocked);
       const stream = await orBroken(zip.openReadStreamPromise(entry));
       const chunks: Uint8Array[] = [];
       try {
         for await (const chunk of stream) {
           unpacked += chunk.length;
-          if (unpacked > unpackedBytesMax) throw refusedFile(reconciliationIssues.fileUnpacksTooMuch);
+          if (unpacked > unpackedBytesMax) throw new UnreadableFile(tableIssues.fileUnpacksTooMuch);
           chunks.push(chunk);
           await breathe();
         }
       } catch (error) {
-        throw error instanceof Error && error.name === 'DomainError' ? error : broken();
+        throw error instanceof UnreadableFile ? error : broken();
       }
       return Buffer.concat(chunks);
     },
@@ -47,7 +47,7 @@ export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<A
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > entriesMax) throw refusedFile(reconciliationIssues.fileParts({ max: entriesMax }));
+  if (zip.entryCount > entriesMax) throw new UnreadableFile(tableIssues.fileParts({ max: entriesMax }));
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
@@ -56,16 +56,16 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
         .replaceAll('\\', '/')
         .replace(/^(?:\.?\/)+/, '')
         .toLowerCase();
-      if (entries.has(path)) throw refusedFile(reconciliationIssues.filePartTwice);
+      if (entries.has(path)) throw new UnreadableFile(tableIssues.filePartTwice);
       entries.set(path, entry);
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'DomainError' ? error : broken();
+    throw error instanceof UnreadableFile ? error : broken();
   }
   return entries;
 }
 
-const broken = () => refusedFile(reconciliationIssues.fileBroken);
+const broken = () => new UnreadableFile(tableIssues.fileBroken);
 
 function orBroken<T>(work: Promise<T>): Promise<T> {
   return work.catch(() => {

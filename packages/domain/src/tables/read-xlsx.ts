@@ -1,9 +1,10 @@
 import { issue } from '../kernel/input.ts';
 import type { Breath } from './breath.ts';
-import { findHeader } from './columns.ts';
 import { otherArchive } from './file-kind.ts';
-import { reconciliationIssues } from './refusals.ts';
-import { createBudget, isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
+import { tableIssues } from './refusals.ts';
+import type { Sought } from './sought.ts';
+import { createBudget, headerRowsMax, isEmptyRow, type Row, type Table } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { type Archive, openArchive } from './unzip.ts';
 import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
 
@@ -16,12 +17,12 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the one sheet of an XLSX file that holds a statement.
- * @throws DomainError invalid_input when it is no XLSX file, too large, or has two statements
+ * Reads the one sheet of an XLSX file that has the table, or else its first sheet with any text.
+ * @throws UnreadableFile when it is no XLSX file, too large, or has the table twice
  */
-export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Table> {
+export async function readXlsx(bytes: Uint8Array, sought: Sought, breathe: Breath): Promise<Table> {
   const archive = await openArchive(bytes, breathe);
-  const { sheets, texts } = await readParts(archive, breathe);
+  const { sheets, texts } = await readParts(archive, sought, breathe);
   const budget = createBudget();
   const tables: { name: string; rows: Row[] }[] = [];
   for (const { name, path } of sheets) {
@@ -29,20 +30,20 @@ export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Tabl
     tables.push({ name, rows: sheet ? await readSheet(sheet, texts, budget, breathe) : [] });
   }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
-  const statements = filled.filter(({ rows }) => 'columns' in findHeader(rows));
-  if (statements.length > 1) {
-    const names = statements.map(({ name }) => `"${name}"`).join(' and ');
-    throw refusedFile(reconciliationIssues.fileTwoStatements({ sheets: names }));
+  const found = filled.filter(({ rows }) => sought.isIn(rows.slice(0, headerRowsMax)));
+  if (found.length > 1) {
+    const names = found.map(({ name }) => `"${name}"`).join(' and ');
+    throw new UnreadableFile(sought.severalSheets({ sheets: names }));
   }
-  const chosen = statements[0] ?? filled[0];
-  if (!chosen) throw refusedFile(reconciliationIssues.fileEmpty);
+  const chosen = found[0] ?? filled[0];
+  if (!chosen) throw new UnreadableFile(tableIssues.fileEmpty);
   const others = filled.filter((sheet) => sheet !== chosen);
-  const notes = others.map(({ name }) => issue('file', reconciliationIssues.sheetUnread({ sheet: name })));
+  const notes = others.map(({ name }) => issue('file', tableIssues.sheetUnread({ sheet: name })));
   return { ...tableOf(chosen.rows), notes };
 }
 
 /** Follows the relations of the parts from the root of the archive, because tools use different paths. */
-async function readParts(archive: Archive, breathe: Breath) {
+async function readParts(archive: Archive, sought: Sought, breathe: Breath) {
   const root = await archive.read('_rels/.rels');
   const relations = root ? await readRelations(root, '', breathe) : [];
   const path = relations.find(({ type }) => type.endsWith('/officeDocument'))?.path ?? 'xl/workbook.xml';
@@ -50,12 +51,12 @@ async function readParts(archive: Archive, breathe: Breath) {
   const [directory, file] = [path.slice(0, slash), path.slice(slash)];
   const workbook = await archive.read(path);
   const ofWorkbook = await archive.read(`${directory}_rels/${file}.rels`);
-  if (!workbook || !ofWorkbook) throw refusedFile(otherArchive(archive));
+  if (!workbook || !ofWorkbook) throw new UnreadableFile(otherArchive(archive, sought));
   const parts = await readRelations(ofWorkbook, directory, breathe);
   const sheets = await readWorkbook(workbook, parts, breathe);
-  if (sheets.length > sheetsMax) throw refusedFile(reconciliationIssues.fileSheets({ max: sheetsMax }));
+  if (sheets.length > sheetsMax) throw new UnreadableFile(tableIssues.fileSheets({ max: sheetsMax }));
   if (new Set(sheets.map((sheet) => sheet.path.toLowerCase())).size < sheets.length) {
-    throw refusedFile(reconciliationIssues.fileSheetTwice);
+    throw new UnreadableFile(tableIssues.fileSheetTwice);
   }
   const shared = parts.find(({ type }) => type.endsWith('/sharedStrings'))?.path ?? `${directory}sharedStrings.xml`;
   return { sheets, texts: await readSharedTexts(await archive.read(shared), breathe) };

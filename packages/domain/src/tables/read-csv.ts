@@ -3,9 +3,10 @@ import { CsvError, parse as createParser, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Named } from '../kernel/refusals.ts';
 import type { Breath } from './breath.ts';
-import { findHeader, headerRowsMax } from './columns.ts';
-import { reconciliationIssues } from './refusals.ts';
-import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
+import { tableIssues } from './refusals.ts';
+import type { Sought } from './sought.ts';
+import { cellsMax, createBudget, headerRowsMax, isEmptyRow, type Row, rowOf, rowsMax, type Table } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
@@ -16,12 +17,12 @@ const pieceLines = 500;
 /** Characters that are searched for the header. */
 const beginningLength = 500_000;
 
-/** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
-export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
-  const { text, delimiter } = tableIn(decode(bytes));
-  if (blankLinesIn(text) > rowsMax) throw refusedFile(reconciliationIssues.fileRows({ max: rowsMax }));
+/** Reads a CSV file, with the delimiter that makes the header of the table. @throws UnreadableFile when it is no CSV file, or too large */
+export async function readCsv(bytes: Uint8Array, sought: Pick<Sought, 'isIn'>, breathe: Breath): Promise<Table> {
+  const { text, delimiter } = tableIn(decode(bytes), sought);
+  if (blankLinesIn(text) > rowsMax) throw new UnreadableFile(tableIssues.fileRows({ max: rowsMax }));
   // A record with millions of empty cells passes the parser's limit of characters.
-  if (countOf(text, delimiter) > cellsMax) throw refusedFile(reconciliationIssues.fileCells({ max: cellsMax }));
+  if (countOf(text, delimiter) > cellsMax) throw new UnreadableFile(tableIssues.fileCells({ max: cellsMax }));
   const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
   return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
@@ -40,11 +41,11 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The text that has a readable header, with its delimiter: as it is, or without quotes around whole lines. */
-function tableIn(written: string): { text: string; delimiter: string } {
+function tableIn(written: string, sought: Pick<Sought, 'isIn'>): { text: string; delimiter: string } {
   const texts = [() => plainCells(written), () => plainCells(withoutOuterQuotes(written))];
   for (const textOf of texts) {
     const text = textOf();
-    const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each));
+    const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each, sought));
     if (delimiter !== undefined) return { text, delimiter };
   }
   return { text: written, delimiter: ',' };
@@ -61,14 +62,14 @@ function withoutOuterQuotes(text: string): string {
   return text.replace(/^"(.*)"$/gm, (_, inner: string) => inner.replaceAll('""', '"'));
 }
 
-function hasHeader(text: string, delimiter: string): boolean {
+function hasHeader(text: string, delimiter: string, sought: Pick<Sought, 'isIn'>): boolean {
   const rows: Row[] = [];
   try {
     parse(text, { ...optionsOf(delimiter, (row) => rows.push(row)), to: headerRowsMax });
   } catch {
     // The header may be before the error. Reading the whole file reports the error.
   }
-  return 'columns' in findHeader(rows);
+  return sought.isIn(rows);
 }
 
 /** Counts empty lines, because the parser would read each as a row. */
@@ -125,7 +126,7 @@ async function recordsOf(text: string, delimiter: string, breathe: Breath): Prom
     });
     return rows;
   } catch (error) {
-    if (error instanceof CsvError) throw refusedFile(csvProblem(error));
+    if (error instanceof CsvError) throw new UnreadableFile(csvProblem(error));
     throw error;
   }
 }
@@ -153,7 +154,7 @@ function endOfPiece(bytes: Uint8Array, from: number): number {
 
 function csvProblem(error: CsvError): Named {
   const where = typeof error.lines === 'number' ? ` at line ${error.lines}` : '';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return reconciliationIssues.fileQuote;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return reconciliationIssues.fileLongRow({ where });
-  return reconciliationIssues.fileNotCsv({ where });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return tableIssues.fileQuote;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tableIssues.fileLongRow({ where });
+  return tableIssues.fileNotCsv({ where });
 }

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../kernel/time.ts';
 
-/** The time of the provider's statements. Kenya has no summer time. */
+/** Kenya has no summer time. */
 const eatOffsetMs = 3 * hourMs;
 /** Larger sums are refused, so that cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
@@ -46,7 +46,7 @@ const dayNamed = new RegExp(`^(\\d{1,2})[-/. ]{1,2}${monthName}[-/., ]{1,2}(\\d{
 const monthNamed = new RegExp(`^${monthName}[- ](\\d{1,2}),? (\\d{4})(?!\\d)`, 'i');
 
 /**
- * Finds the order of day and month in the dates of a file. A number over 12 decides; the provider writes the day first.
+ * Finds the order of day and month in the dates of a file. A number over 12 decides; Kenyans write the day first.
  * @returns `isCertain` false when no date of the file decides it, or when they contradict each other
  */
 export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCertain: boolean } {

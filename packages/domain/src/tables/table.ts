@@ -1,10 +1,12 @@
-import { DomainError, type Issue } from '../kernel/errors.ts';
-import { issue } from '../kernel/input.ts';
+import type { Issue } from '../kernel/errors.ts';
 import type { Named } from '../kernel/refusals.ts';
-import { reconciliationIssues } from './refusals.ts';
+import { tableIssues } from './refusals.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** The largest file that is read. */
 export const fileBytesMax = 20_000_000;
+/** How many rows are searched for the header. */
+export const headerRowsMax = 100;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
 /** Most cells of a file, and most characters in them. A few kilobytes can unpack to more than memory holds. */
@@ -30,16 +32,6 @@ export type Table = {
   notes: Issue[];
 };
 
-/** The refusal of a whole file. Nothing is stored. */
-export function refusedFile(why: Named): DomainError {
-  return refusedBy([issue('file', why)]);
-}
-
-export function refusedBy(found: Issue[]): DomainError {
-  const sentence = found.map(({ message }) => message).join('; ');
-  return new DomainError('invalid_input', `The statement cannot be read: ${sentence}.`, { issues: found });
-}
-
 /** Invisible marks, joiners and directions, which copied text may contain. */
 const invisible = /\p{Cf}/gu;
 /** Spreadsheets and exports, ours too, mark a cell as text by `'`; other tools write `="text"`. */
@@ -64,12 +56,12 @@ export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
   const isLong = kept.some((text) => text.length > cellLengthMax);
-  if (isLong) return { number, cells, problem: reconciliationIssues.rowLongCell({ row: number, max: cellLengthMax }) };
+  if (isLong) return { number, cells, problem: tableIssues.rowLongCell({ row: number, max: cellLengthMax }) };
   const isWide = texts.some((text, column) => column >= columnsMax && text !== '' && seen(text) !== '');
   return { number, cells, problem: isWide ? tooWide(number) : null };
 }
 
-export const tooWide = (row: number): Named => reconciliationIssues.rowWide({ row, max: columnsMax });
+export const tooWide = (row: number): Named => tableIssues.rowWide({ row, max: columnsMax });
 
 /** Whether a row has no text at all. */
 export function isEmptyRow({ cells, problem }: Row): boolean {
@@ -82,7 +74,7 @@ export type Budget = {
   take(row: Row, cellCount: number): void;
 };
 
-/** @throws DomainError invalid_input from `take`, when there is too much */
+/** @throws UnreadableFile from `take`, when there is too much */
 export function createBudget(): Budget {
   let [rows, cells, characters] = [0, 0, 0];
   return {
@@ -90,9 +82,9 @@ export function createBudget(): Budget {
       rows += 1;
       cells += cellCount;
       characters += row.cells.reduce((sum, text) => sum + text.length, 0);
-      if (rows > rowsMax) throw refusedFile(reconciliationIssues.fileRows({ max: rowsMax }));
-      if (cells > cellsMax) throw refusedFile(reconciliationIssues.fileCells({ max: cellsMax }));
-      if (characters > charactersMax) throw refusedFile(reconciliationIssues.fileCharacters({ max: charactersMax }));
+      if (rows > rowsMax) throw new UnreadableFile(tableIssues.fileRows({ max: rowsMax }));
+      if (cells > cellsMax) throw new UnreadableFile(tableIssues.fileCells({ max: cellsMax }));
+      if (characters > charactersMax) throw new UnreadableFile(tableIssues.fileCharacters({ max: charactersMax }));
     },
   };
 }
