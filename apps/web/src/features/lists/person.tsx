@@ -12,7 +12,7 @@ export function Person({ name, children }: Props) {
   if (name === null) return children;
   return (
     <span className="flex min-w-0 max-w-64 flex-col leading-tight max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 sm:py-1.5">
-      <span className="truncate">{name}</span>
+      <span className="max-w-full truncate">{name}</span>
       <span className="truncate text-muted-foreground tabular-nums sm:text-xs">{children}</span>
     </span>
   );
