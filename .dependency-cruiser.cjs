@@ -16,7 +16,7 @@ const domainFloors = [
   ['endpoints', 'inquiries', 'mails'],
   ['deliveries', 'events', 'policies', 'users'],
   ['organizations', 'recoveries'],
-  ['applications', 'keys', 'reviews', 'subjects'],
+  ['applications', 'guards', 'keys', 'reviews', 'subjects'],
   ['buckets', 'disbursements', 'payments', 'recipients', 'reporting-tokens', 'views'],
   ['c2b', 'desk', 'members', 'qr'],
   ['callbacks', 'reconciliation'],

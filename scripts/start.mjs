@@ -7,7 +7,15 @@ import { readArguments } from './lib/arguments.mjs';
 import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
-import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, giveLogins, migrate, startPostgres } from './lib/infra.mjs';
+import {
+  ensurePhoneHashKey,
+  ensureSealKeys,
+  ensureVaultKeys,
+  ensureWebSecret,
+  giveLogins,
+  migrate,
+  startPostgres,
+} from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
@@ -187,9 +195,10 @@ async function start() {
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
+  const phoneHashKey = await ensurePhoneHashKey(dataDir);
   const privateHosts = process.env.WEBHOOK_ALLOWED_PRIVATE_HOSTS ?? startPrivateHosts;
   const reach = { DATABASE_URL: databaseUrl, databaseUrls, ports, privateHosts };
-  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey };
   const { demo, isNew } = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));

@@ -6,7 +6,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { cliArgs } from './lib/cli.mjs';
 import { defaultPorts, environmentOf, namedIn } from './lib/environment.mjs';
-import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, giveLogins, migrate, startPostgres } from './lib/infra.mjs';
+import {
+  ensurePhoneHashKey,
+  ensureSealKeys,
+  ensureVaultKeys,
+  ensureWebSecret,
+  giveLogins,
+  migrate,
+  startPostgres,
+} from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { judgeWords, readOutline } from './lib/outline.mjs';
@@ -133,8 +141,9 @@ async function main() {
     const keys = await ensureSealKeys(dataDir);
     const [webSecret, vaultKeys] =
       part === 'reseal' ? [await ensureWebSecret(dataDir), await ensureVaultKeys(dataDir)] : ['', ''];
+    const phoneHashKey = await ensurePhoneHashKey(dataDir);
     process.exitCode = await withDatabase(dataDir, (place) =>
-      runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret, vaultKeys }),
+      runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret, vaultKeys, phoneHashKey }),
     );
   }
 }

@@ -37,6 +37,7 @@ const schema = z
     WORKER_PORT: fields.port.default(4001),
     ...fields.providerFields,
     ...fields.sealFields((text) => readKey(text) !== undefined),
+    ...fields.phoneHashField((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     INNGEST_SIGNING_KEY: signingKey.optional(),
     INNGEST_SERVE_ORIGIN: origin.optional(),

@@ -54,6 +54,7 @@ beforeAll(async () => {
       return { kind: 'sent' };
     },
     objectStore: async () => ({ kind: 'stored' }),
+    stopList: { has: async () => false },
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

@@ -21,6 +21,7 @@ const secrets = {
   INNGEST_SIGNING_KEY: hex(),
   SEAL_PUBLIC_KEY: seal.publicKey,
   SEAL_PRIVATE_KEY: seal.privateKey,
+  PHONE_HASH_KEY: randomBytes(32).toString('base64'),
   NEXTAUTH_SECRET: hex(),
   VAULT_KEYS: vault.key,
   METRICS_TOKEN: hex(),

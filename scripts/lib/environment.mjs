@@ -30,6 +30,7 @@ export const portUsers = {
  *   privateKey: string,
  *   webSecret: string,
  *   vaultKeys: string,
+ *   phoneHashKey?: string,
  *   privateHosts?: string,
  * }} Facts `DATABASE_URL` is the owner's; `databaseUrls` are those of the roles. `privateHosts` is what webhooks of the
  *   sandbox may reach unless the user says otherwise; default: none.
@@ -56,7 +57,8 @@ const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
 const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
 const metrics = ['METRICS_HOST', 'METRICS_TOKEN'];
 const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'];
-const counted = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT'];
+/** Of processes that send prompts. */
+const prompting = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT', 'PHONE_HASH_KEY'];
 
 /**
  * The variables that a process may see, beside those of the system. Nothing else reaches it: a test compares this with what
@@ -73,13 +75,13 @@ export const variablesOf = {
     ...['SIMULATOR_PRIVATE_KEY', 'SIMULATOR_NAMES', 'SIMULATOR_ONE_TOKEN', 'LOG_LEVEL'],
   ],
   api: [
-    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
+    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
     ...['RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
     ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
   ],
   worker: [
-    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
+    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
     ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
     ...['SWEEP_SECONDS_MAX', 'ARCHIVE_BUCKET', 'ARCHIVE_REGION', 'ARCHIVE_ENDPOINT', 'ARCHIVE_PREFIX'],
@@ -94,7 +96,7 @@ export const variablesOf = {
   ],
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [
-    ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PROVIDER_SANDBOX_URL'],
+    ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PHONE_HASH_KEY', 'PROVIDER_SANDBOX_URL'],
     ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'],
     ...['TILLGATE_API_KEY', 'TILLGATE_API_URL'],
   ],
@@ -123,7 +125,7 @@ function databaseOf(part, own, { DATABASE_URL, databaseUrls }) {
  * @returns {Record<string, string>}
  */
 export function environmentOf(part, own, facts, named = []) {
-  const { ports, DATA_DIR, publicKey, privateKey, webSecret, vaultKeys } = facts;
+  const { ports, DATA_DIR, publicKey, privateKey, webSecret, vaultKeys, phoneHashKey } = facts;
   const DATABASE_URL = databaseOf(part, own, facts);
   /** @type {Record<string, string>} */
   const defaults = {
@@ -136,6 +138,7 @@ export function environmentOf(part, own, facts, named = []) {
     NEXTAUTH_URL: `http://localhost:${ports.WEB_PORT}`,
     NEXTAUTH_SECRET: webSecret,
     VAULT_KEYS: vaultKeys,
+    ...(phoneHashKey && { PHONE_HASH_KEY: phoneHashKey }),
     NEXT_TELEMETRY_DISABLED: '1',
   };
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);

@@ -104,6 +104,15 @@ export function ensureVaultKeys(dataDir) {
 }
 
 /**
+ * The key that phone numbers of the stop list are hashed under.
+ * @param {string} dataDir
+ * @returns {Promise<string>}
+ */
+export function ensurePhoneHashKey(dataDir) {
+  return ensureRandom(join(dataDir, 'phone-hash-key'), 'base64');
+}
+
+/**
  * @param {string} file
  * @param {'base64' | 'base64url'} form of 32 random bytes, when there is no file yet
  * @returns {Promise<string>}

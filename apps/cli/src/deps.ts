@@ -1,11 +1,12 @@
 import { openDatabase } from '@tillgate/db';
 import { type ActorContext, type Log, operator } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { createPhoneHash, type WithPhoneHash } from '@tillgate/domain/guards';
 import { createSeal } from '@tillgate/domain/sealing';
 import { readEnv } from './env.ts';
 
 /** The context of a command. The operator can seal secrets but cannot open them. */
-export type OperatorContext = ActorContext & WithWebhookUrlJudge;
+export type OperatorContext = ActorContext & WithWebhookUrlJudge & WithPhoneHash;
 
 const poolMaxDefault = 4;
 /** Commands do not log: with --json their output must stay one object. */
@@ -36,6 +37,7 @@ export async function withOperator<T>(
       actor: 'operator',
       authority: operator,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
+      phoneHash: env.PHONE_HASH_KEY === undefined ? undefined : createPhoneHash(env.PHONE_HASH_KEY),
     });
   } finally {
     await db.close();

@@ -28,6 +28,7 @@ const schema = z
     SEAL_PUBLIC_KEY: sealPublicKey,
     /** Only `doctor` looks at it, to see whether the pair fits. */
     SEAL_PRIVATE_KEY: z.string().optional(),
+    ...fields.phoneHashField((text) => readKey(text) !== undefined),
     ...fields.sandboxFields,
     ...fields.webhookFields,
     INNGEST_BASE_URL: fields.url.optional(),

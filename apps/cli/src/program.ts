@@ -9,6 +9,7 @@ import { demo } from './commands/demo.ts';
 import { endpoints } from './commands/endpoints.ts';
 import { exports } from './commands/exports.ts';
 import { float } from './commands/float.ts';
+import { guard } from './commands/guard.ts';
 import { keys, reportTokens } from './commands/keys.ts';
 import { listen } from './commands/listen.ts';
 import { mcp } from './commands/mcp.ts';
@@ -45,6 +46,7 @@ const commands = [
   buckets,
   days,
   float,
+  guard,
   retention,
   names,
   reviews,

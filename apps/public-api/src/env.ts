@@ -19,6 +19,7 @@ const schema = z
     API_HOST: z.string().default('localhost'),
     ...fields.providerFields,
     ...fields.sealFields((text) => readKey(text) !== undefined),
+    ...fields.phoneHashField((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.providerLimitFields(parseRateRule),
     RATE_LIMIT_COLLECT_PER_KEY: fields.parsed(parseRateRule).prefault('50/1'),

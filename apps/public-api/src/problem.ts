@@ -18,6 +18,7 @@ const statuses: Record<ErrorCode, number> = {
   forbidden: 403,
   limit_exceeded: 403,
   approval_required: 403,
+  refused_by_rule: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_key_reused: 409,
@@ -93,6 +94,10 @@ export const problemSchema = z
       description:
         'On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES.',
     }),
+    rule: z
+      .enum(['stop_list'])
+      .optional()
+      .meta({ description: 'On `refused_by_rule`: the kind of the rule. More kinds may follow.' }),
     upstream: z
       .strictObject({ code: z.string(), description: z.string() })
       .meta({ id: 'UpstreamError' })

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureDemo } from '../../../scripts/lib/demo.mjs';
 import { defaultPorts, startPrivateHosts } from '../../../scripts/lib/environment.mjs';
 import {
+  ensurePhoneHashKey,
   ensureSealKeys,
   ensureVaultKeys,
   ensureWebSecret,
@@ -113,8 +114,9 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
+  const phoneHashKey = await ensurePhoneHashKey(dataDir);
   const reach = { DATABASE_URL: server.url(), databaseUrls, ports, privateHosts: startPrivateHosts };
-  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey };
   const own = ownEnvironment();
   const demo = withDemo ? (await ensureDemo(facts, own)).demo : undefined;
   if (demo) undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));

@@ -33,6 +33,7 @@ beforeAll(async () => {
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
     objectStore: async () => ({ kind: 'stored' }),
+    stopList: { has: async () => false },
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };

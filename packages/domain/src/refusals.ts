@@ -9,6 +9,7 @@ import { endpointIssues, endpointRefusals } from './endpoints/refusals.ts';
 import { eventIssues } from './events/refusals.ts';
 import { exportIssues, exportRefusals } from './exports/refusals.ts';
 import { floatIssues, floatRefusals } from './float/refusals.ts';
+import { guardIssues, guardRefusals } from './guards/refusals.ts';
 import { handsetIssues, handsetRefusals } from './handset/refusals.ts';
 import { idempotencyRefusals } from './idempotency/refusals.ts';
 import { inboxIssues, inboxRefusals } from './inbox/refusals.ts';
@@ -54,6 +55,7 @@ export const allIssues = {
   ...endpointIssues,
   ...exportIssues,
   ...floatIssues,
+  ...guardIssues,
   ...handsetIssues,
   ...inboxIssues,
   ...keyIssues,
@@ -86,6 +88,7 @@ export const allRefusals = {
   ...endpointRefusals,
   ...exportRefusals,
   ...floatRefusals,
+  ...guardRefusals,
   ...handsetRefusals,
   ...idempotencyRefusals,
   ...inboxRefusals,

@@ -106,6 +106,16 @@ export function sealFields(isKey: (text: string) => boolean) {
   return { ...sealPublicKeyField(isKey), SEAL_PRIVATE_KEY: sealKey.refine(areKeys, { error }) };
 }
 
+/** The key that numbers of the stop list are hashed under. Without it, a process knows no number of the list. */
+export function phoneHashField(isKey: (text: string) => boolean) {
+  return {
+    PHONE_HASH_KEY: z
+      .string()
+      .refine((text) => isKey(text.trim()), { error: 'must be 32 bytes of base64' })
+      .optional(),
+  };
+}
+
 /** A real Inngest server. Without `INNGEST_BASE_URL` the embedded engine is used. */
 export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_KEY: z.string().optional() };
 

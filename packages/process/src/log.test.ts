@@ -105,6 +105,8 @@ const printable = [
   ...['account', 'setBy'],
   // Of saved recipients.
   ...['savedBy', 'answeredBy', 'removedBy'],
+  // Of the stop list.
+  ...['addedBy', 'keyId'],
   // Of roles.
   'vouchedBy',
   'suspensionReason',

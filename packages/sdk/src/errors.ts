@@ -33,6 +33,8 @@ export class TillgateApiError extends Error {
   readonly disbursementId: string | undefined;
   readonly queryId: string | undefined;
   readonly limit: Problem['limit'];
+  /** The kind of the rule that refused. */
+  readonly rule: Problem['rule'];
   /** Whole KES. */
   readonly max: number | undefined;
   /** Whole KES. */
@@ -57,6 +59,7 @@ export class TillgateApiError extends Error {
     this.disbursementId = problem.disbursementId;
     this.queryId = problem.queryId;
     this.limit = problem.limit;
+    this.rule = problem.rule;
     this.max = problem.max;
     this.used = problem.used;
   }
@@ -120,6 +123,7 @@ type Details = {
   idempotency_indeterminate: { readonly indeterminate: true };
   already_reversed: Brings<'disbursementId'>;
   limit_exceeded: Brings<'limit' | 'max'>;
+  refused_by_rule: Brings<'rule'>;
   provider_rejected: Brings<'upstream' | 'decoded'>;
 };
 

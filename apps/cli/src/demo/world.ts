@@ -112,6 +112,7 @@ export function createWorld(
         spool: noSpool,
         turns: createTurns(),
         phoneLimit: { consume: async () => plenty, refund: async () => {} },
+        stopList: { has: async () => false },
         queryBudget: { consume: async () => plenty, refund: async () => {} },
       };
     },

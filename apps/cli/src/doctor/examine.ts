@@ -20,7 +20,7 @@ export async function examine(env: Env): Promise<Part[]> {
       examineProvider(env),
       examineKeys(env, database.ok ? db : undefined),
       database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
-      database.ok ? examineRules(db) : unchecked('rules'),
+      database.ok ? examineRules(db, env.PHONE_HASH_KEY) : unchecked('rules'),
     ]);
     return [database, migrations, roles, engine, provider, keys, callbacks, rules];
   } finally {

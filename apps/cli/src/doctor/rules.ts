@@ -1,21 +1,37 @@
 import type { Database } from '@tillgate/db';
 import { findUnusablePatterns } from '@tillgate/domain/c2b';
+import { checkStopList, createPhoneHash } from '@tillgate/domain/guards';
 import { type Part, reasonOf } from './part.ts';
 
 const namedMax = 5;
 
-/** Examines the stored reference patterns: one that cannot be used refuses offline payments. */
-export async function examineRules(db: Database): Promise<Part> {
+/**
+ * Examines the stored rules: a reference pattern that cannot be used refuses offline payments, and a number of the stop list
+ * that was added under another key gets prompts.
+ */
+export async function examineRules(db: Database, phoneHashKey: string | undefined): Promise<Part> {
   try {
-    const found = await findUnusablePatterns({ db });
-    if (found.length === 0) return { part: 'rules', ok: true, detail: 'Every reference pattern can be used.' };
-    const named = found
-      .slice(0, namedMax)
-      .map(({ applicationId, environment, problem }) => `${applicationId} (${environment}) ${problem}`);
-    const more = found.length > namedMax ? ` And ${found.length - namedMax} more.` : '';
-    const detail = `Change these reference patterns, which refuse offline payments: ${named.join('; ')}.${more}`;
-    return { part: 'rules', ok: false, detail };
+    const found = [await patternsProblem(db), await stopListProblem(db, phoneHashKey)].filter((text) => text !== '');
+    if (found.length > 0) return { part: 'rules', ok: false, detail: found.join(' ') };
+    return { part: 'rules', ok: true, detail: 'Every reference pattern can be used.' };
   } catch (error) {
-    return { part: 'rules', ok: false, detail: `The validation rules could not be read: ${reasonOf(error)}` };
+    return { part: 'rules', ok: false, detail: `The rules could not be read: ${reasonOf(error)}` };
   }
+}
+
+async function patternsProblem(db: Database): Promise<string> {
+  const found = await findUnusablePatterns({ db });
+  if (found.length === 0) return '';
+  const named = found
+    .slice(0, namedMax)
+    .map(({ applicationId, environment, problem }) => `${applicationId} (${environment}) ${problem}`);
+  const more = found.length > namedMax ? ` And ${found.length - namedMax} more.` : '';
+  return `Change these reference patterns, which refuse offline payments: ${named.join('; ')}.${more}`;
+}
+
+async function stopListProblem(db: Database, key: string | undefined): Promise<string> {
+  const { count, foreign } = await checkStopList({ db }, key === undefined ? undefined : createPhoneHash(key));
+  if (foreign === 0) return '';
+  const why = key === undefined ? 'PHONE_HASH_KEY is not set here' : 'they were added under another PHONE_HASH_KEY';
+  return `${foreign} of ${count} numbers on the stop list cannot be recognised, because ${why}. Where a process has no other key, they get prompts.`;
 }

@@ -24,6 +24,7 @@ const codes: Record<ErrorCode, TRPCError['code']> = {
   forbidden: 'FORBIDDEN',
   limit_exceeded: 'FORBIDDEN',
   approval_required: 'FORBIDDEN',
+  refused_by_rule: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
   idempotency_key_reused: 'CONFLICT',

@@ -139,6 +139,9 @@ export const tableGrants: Record<string, Grants> = {
   told_balances: { worker: append, web: read, cli: append },
   statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT, DELETE`, cli: `${erases.lines}, DELETE` },
 
+  // Guards.
+  stopped_phones: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
+
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },
   review_notes: { worker: read, web: append, cli: erases.notes },

@@ -54,6 +54,13 @@ export const errorExplanations: Record<ErrorCode, ErrorExplanation> = {
     responsible: 'merchant',
     retry: 'after_fix',
   },
+  refused_by_rule: {
+    title: 'Refused by a rule',
+    advice:
+      'A rule refuses this request. `rule` names its kind. `stop_list`: the number gets no payment prompts, because its owner or the operator asked for that. Nothing was sent. Ask the customer to pay in another way, such as to your paybill or till. The Idempotency-Key was not used and stays valid.',
+    responsible: 'merchant',
+    retry: 'never',
+  },
   approval_required: {
     title: 'Approval by a person required',
     advice:

@@ -10,6 +10,7 @@ export const errorCodes = [
   'forbidden',
   'limit_exceeded',
   'approval_required',
+  'refused_by_rule',
   'not_found',
   'method_not_allowed',
   'idempotency_key_reused',
@@ -51,6 +52,8 @@ export type ErrorExtras = {
   limit?: 'per_transaction' | 'per_day' | 'per_recipient_per_day' | 'per_key_per_day';
   max?: number;
   used?: number;
+  /** On refused_by_rule: the kind of the rule. */
+  rule?: 'stop_list';
   upstream?: { code: string; description: string };
   decoded?: object | null;
   /** The idempotency key that a retry needs. It is not sent; each transport has its own text for it. */

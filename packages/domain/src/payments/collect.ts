@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { claimShortcode } from '../applications/index.ts';
+import { demandNotStopped, type WithStopList } from '../guards/index.ts';
 import {
   type IdempotentRequest,
   indeterminate,
@@ -29,8 +30,8 @@ import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
 const [firstQuerySeconds = 20] = queryLadderSeconds;
 
-/** Capability: counts prompts per phone number. */
-export type WithPhoneLimit = { phoneLimit: RateLimiter };
+/** Capability: counts prompts per phone number, and knows the numbers that get none. */
+export type WithPhoneLimit = WithStopList & { phoneLimit: RateLimiter };
 
 type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 
@@ -48,7 +49,7 @@ export type CollectOutcome =
 
 /**
  * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
- * @throws DomainError forbidden (scope), provider_not_configured, rate_limited, idempotency_*,
+ * @throws DomainError forbidden (scope), provider_not_configured, refused_by_rule, rate_limited, idempotency_*,
  *   provider_unavailable (no key, no answer)
  */
 export async function collectPayment(
@@ -61,6 +62,7 @@ export async function collectPayment(
   return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
     const account = await ctx.providerAccount(ctx.tenant);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
+    await demandNotStopped(ctx, input.phone);
     await admit(ctx, limitKey);
     const payment = await open(ctx, input, account, claim);
     if (!payment) {

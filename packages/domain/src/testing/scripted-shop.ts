@@ -30,6 +30,7 @@ export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): Script
     turns: createTurns(),
     liveQueries: createLiveQueries(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule }),
+    stopList: { has: async () => false },
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'queries', rule: plenty }),
   };
 }

@@ -833,7 +833,7 @@ export interface components {
              * @description Stable identifier of the kind of error. Use it in your code.
              * @enum {string}
              */
-            code: "malformed_json" | "provider_not_configured" | "unauthenticated" | "forbidden" | "limit_exceeded" | "approval_required" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_indeterminate" | "already_reversed" | "payload_too_large" | "invalid_input" | "rate_limited" | "provider_rejected" | "provider_unavailable" | "internal" | "unavailable";
+            code: "malformed_json" | "provider_not_configured" | "unauthenticated" | "forbidden" | "limit_exceeded" | "approval_required" | "refused_by_rule" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_indeterminate" | "already_reversed" | "payload_too_large" | "invalid_input" | "rate_limited" | "provider_rejected" | "provider_unavailable" | "internal" | "unavailable";
             /** @description Equal to `detail`. */
             error: string;
             /** @description Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help. */
@@ -867,6 +867,11 @@ export interface components {
             max?: number;
             /** @description On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES. */
             used?: number;
+            /**
+             * @description On `refused_by_rule`: the kind of the rule. More kinds may follow.
+             * @enum {string}
+             */
+            rule?: "stop_list";
             /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */
             upstream?: components["schemas"]["UpstreamError"];
             /** @description On 502: what the error of the provider means and what to do. */

@@ -29,6 +29,7 @@ async function shop() {
     callbackBaseUrl: 'https://gate.example/functions/v1',
     turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
+    stopList: { has: async () => false },
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'queries', rule: { count: 5, seconds: 60 } }),
   };
   const collect = async (key = 'order-1') => {

@@ -1,0 +1,49 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { generateSealKeys } from '@tillgate/domain/sealing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tillgate } from './testing.ts';
+
+let test: TestDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  test = await testDatabase();
+  const { publicKey } = await generateSealKeys();
+  const PHONE_HASH_KEY = Buffer.alloc(32, 7).toString('base64');
+  env = { DATABASE_URL: test.urlAs('cli'), SEAL_PUBLIC_KEY: publicKey, PHONE_HASH_KEY };
+});
+afterAll(() => test.close());
+
+const stop = (args: string[], own = env) => tillgate(['guard', 'stop', ...args], own);
+const phone = ['--phone', '0712 345 678'];
+
+it('adds, lists and removes numbers, and prints none of them', async () => {
+  expect((await stop(['list'])).stdout).toBe('The stop list is empty.\n');
+  const added = await stop(['add', ...phone, '--reason', 'complaint of Monday']);
+  expect(added).toMatchObject({ code: 0, stdout: 'The number gets no more prompts. The stop list has 1 number.\n' });
+  const again = await stop(['add', ...phone, '--reason', 'x']);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is on the stop list already')]);
+  const [list, json] = [await stop(['list']), await stop(['list', '--json'])];
+  expect(list.stdout).toMatch(/operator +complaint of Monday/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ count: 1, entries: [{ reason: 'complaint of Monday' }] });
+  for (const { stdout, stderr } of [added, again, list, json]) expect(stdout + stderr).not.toMatch(/712.?345.?678/);
+  const removed = await stop(['remove', ...phone]);
+  expect(removed.stdout).toBe('The number may get prompts again. The stop list has 0 numbers.\n');
+  expect((await stop(['remove', ...phone])).stderr).toContain('is not on the stop list');
+});
+
+it('says what is missing without the key, and doctor finds numbers of another one', async () => {
+  await stop(['add', ...phone, '--reason', 'complaint']);
+  const { PHONE_HASH_KEY: _, ...keyless } = env;
+  const other = { ...env, PHONE_HASH_KEY: Buffer.alloc(32, 8).toString('base64') };
+  const refused = await stop(['add', '--phone', '0712345679', '--reason', 'x'], keyless);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('PHONE_HASH_KEY is not set here')]);
+  expect((await stop(['list'], other)).stdout).toContain('added under another PHONE_HASH_KEY: it stops nothing');
+  for (const [own, found] of [
+    [env, 'Every reference pattern can be used.'],
+    [other, '1 of 1 numbers on the stop list cannot be recognised, because they were added under another'],
+    [keyless, 'because PHONE_HASH_KEY is not set here'],
+  ] as const) {
+    expect((await tillgate(['doctor'], own)).stdout).toContain(found);
+  }
+  expect((await stop(['list'], { ...env, PHONE_HASH_KEY: 'short' })).stderr).toContain('must be 32 bytes of base64');
+});
