@@ -96,6 +96,7 @@ describe('a payment that did not begin here', () => {
         shortcode: '',
         billRefNumber: '',
         phone: '',
+        payerName: '',
         organizationBalance: '',
         paidAt: null,
       },
