@@ -3,7 +3,7 @@ import type { Context, Publish, WakeUp } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
-import { createPhoneHash, createStopList } from '@tillgate/domain/guards';
+import { createGuard } from '@tillgate/domain/guards';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { openTracing } from '@tillgate/process';
@@ -68,7 +68,7 @@ export async function createWorkerContext(
     callbackBaseUrl: env.PUBLIC_BASE_URL,
     // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
     phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
-    stopList: createStopList(base, env.PHONE_HASH_KEY === undefined ? undefined : createPhoneHash(env.PHONE_HASH_KEY)),
+    guard: createGuard(base, env.PHONE_HASH_KEY),
     queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     courier,
     mailer,

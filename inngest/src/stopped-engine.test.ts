@@ -5,6 +5,7 @@ import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { attemptDelivery, createQueueDrain } from '@tillgate/domain/deliveries';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createExport } from '@tillgate/domain/exports';
+import { noGuard } from '@tillgate/domain/guards';
 import { createTurns } from '@tillgate/domain/idempotency';
 import { receiveCallback } from '@tillgate/domain/inbox';
 import { requestOrder } from '@tillgate/domain/orders';
@@ -54,7 +55,7 @@ beforeAll(async () => {
       return { kind: 'sent' };
     },
     objectStore: async () => ({ kind: 'stored' }),
-    stopList: { has: async () => false },
+    guard: noGuard,
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

@@ -5,6 +5,7 @@ import { callbacks } from './callbacks.mjs';
 import { deliveries } from './deliveries.mjs';
 import { disbursements } from './disbursements.mjs';
 import { endpoints } from './endpoints.mjs';
+import { guards } from './guards.mjs';
 import { idempotency } from './idempotency.mjs';
 import { inbox } from './inbox.mjs';
 import { inquiries } from './inquiries.mjs';
@@ -29,6 +30,7 @@ export const rooms = {
   idempotency,
   orders,
   policies,
+  guards,
   c2b,
   callbacks,
   inbox,

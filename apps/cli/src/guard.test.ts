@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { generateSealKeys } from '@tillgate/domain/sealing';
+import { seed, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tillgate } from './testing.ts';
 
@@ -46,4 +47,34 @@ it('says what is missing without the key, and doctor finds numbers of another on
     expect((await tillgate(['doctor'], own)).stdout).toContain(found);
   }
   expect((await stop(['list'], { ...env, PHONE_HASH_KEY: 'short' })).stderr).toContain('must be 32 bytes of base64');
+});
+
+it('adds, lists and removes the rules of an application, in words', async () => {
+  const { applicationId } = await seed(await testContext(test.database))
+    .owner()
+    .application()
+    .mint();
+  const rules = (args: string[]) =>
+    tillgate(['guard', 'rules', ...args, '--app', applicationId, '--env', 'sandbox'], env);
+  expect((await rules(['list'])).stdout).toBe('There are no rules.\n');
+  const added = await rules(['add', '--kind', 'prompts_per_phone', '--count', '3', '--mode', 'refuse']);
+  expect(added.stdout).toMatch(/^Added rule [0-9a-f-]{36}: at most 3 prompts to a phone within 10 minutes\.\n$/);
+  await rules(['add', '--kind', 'unanswered_streak']);
+  await rules(['add', '--kind', 'first_prompt_max', '--max', '500']);
+  const { stdout } = await rules(['list']);
+  expect(stdout).toMatch(/refuse +at most 3 prompts to a phone within 10 minutes/);
+  expect(stdout).toMatch(/watch +after 3 unanswered prompts in a row, none for 120 minutes/);
+  expect(stdout).toMatch(/watch +at most KES 500 from a phone that has never paid/);
+  for (const [args, why] of [
+    [['add', '--kind', 'first_prompt_max'], 'settings.max'],
+    [['add', '--kind', 'first_prompt_max', '--max', '0'], 'settings.max must be 1 to 150000'],
+    [['add', '--kind', 'first_prompt_max', '--max', '5', '--count', '2'], 'settings'],
+    [['remove', '--rule', applicationId], 'rule'],
+  ] as const) {
+    const refused = await rules([...args]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(why)]);
+  }
+  const ruleId = added.stdout.split(' ')[2]?.replace(':', '') ?? '';
+  expect((await rules(['remove', '--rule', ruleId])).stdout).toContain('Removed rule');
+  expect((await rules(['list'])).stdout).not.toContain(ruleId);
 });

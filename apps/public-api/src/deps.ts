@@ -2,7 +2,7 @@ import { setImmediate as turnOfProcessor } from 'node:timers/promises';
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
-import { createPhoneHash, createStopList } from '@tillgate/domain/guards';
+import { createGuard } from '@tillgate/domain/guards';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/inbox';
 import {
@@ -119,10 +119,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       turns: createTurns(),
       liveQueries: createLiveQueries(),
       phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
-      stopList: createStopList(
-        base,
-        env.PHONE_HASH_KEY === undefined ? undefined : createPhoneHash(env.PHONE_HASH_KEY),
-      ),
+      guard: createGuard(base, env.PHONE_HASH_KEY),
       queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     },
     authenticate: createKeyAuthenticator(base, keyUses),

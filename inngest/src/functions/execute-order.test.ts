@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
+import { noGuard } from '@tillgate/domain/guards';
 import { approveOrder, requestOrder, setPolicy, sweepOrders } from '@tillgate/domain/orders';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';
 import { getOrder } from '@tillgate/domain/reading/orders';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
     objectStore: async () => ({ kind: 'stored' }),
-    stopList: { has: async () => false },
+    guard: noGuard,
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };

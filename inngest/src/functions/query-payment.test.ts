@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
+import { noGuard } from '@tillgate/domain/guards';
 import { createTurns } from '@tillgate/domain/idempotency';
 import { collectPayment } from '@tillgate/domain/payments';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
     objectStore: async () => ({ kind: 'stored' }),
-    stopList: { has: async () => false },
+    guard: noGuard,
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

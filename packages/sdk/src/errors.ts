@@ -35,6 +35,8 @@ export class TillgateApiError extends Error {
   readonly limit: Problem['limit'];
   /** The kind of the rule that refused. */
   readonly rule: Problem['rule'];
+  /** The rule of the application, when it is one. */
+  readonly ruleId: string | undefined;
   /** Whole KES. */
   readonly max: number | undefined;
   /** Whole KES. */
@@ -60,6 +62,7 @@ export class TillgateApiError extends Error {
     this.queryId = problem.queryId;
     this.limit = problem.limit;
     this.rule = problem.rule;
+    this.ruleId = problem.ruleId;
     this.max = problem.max;
     this.used = problem.used;
   }

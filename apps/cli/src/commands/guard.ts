@@ -1,13 +1,82 @@
-import { listStoppedPhones, releasePhone, type StopListView, stopPhone } from '@tillgate/domain/guards';
+import {
+  addRule,
+  listStoppedPhones,
+  type Rule,
+  readRules,
+  releasePhone,
+  removeRule,
+  ruleKinds,
+  ruleModes,
+  type StopListView,
+  stopPhone,
+} from '@tillgate/domain/guards';
 import { group, operatorCommand } from '../command.ts';
-import { required } from '../fields.ts';
+import { choice, optional, required, requiredChoice } from '../fields.ts';
+import { applicationOptions, readWholeNumber } from '../options.ts';
 import { moment, table } from '../table.ts';
 
 const phone = required('--phone <number>', 'the phone number, in any usual form');
 
+/** The numbers of a rule, as options. */
+const numbers = {
+  count: optional('--count <number>', 'prompts_per_phone: how many prompts, 1 to 50 (default: 5)').as(readWholeNumber),
+  minutes: optional('--minutes <number>', 'prompts_per_phone: within how many minutes, 1 to 1,440 (default: 10)').as(
+    readWholeNumber,
+  ),
+  prompts: optional('--prompts <number>', 'unanswered_streak: how many in a row, 2 to 10 (default: 3)').as(
+    readWholeNumber,
+  ),
+  pauseMinutes: optional('--pause-minutes <number>', 'unanswered_streak: how long, 15 to 1,440 (default: 120)').as(
+    readWholeNumber,
+  ),
+  max: optional('--max <kes>', 'first_prompt_max: the largest amount, 1 to 150,000').as(readWholeNumber),
+};
+
 export const guard = group(
   'guard',
-  'numbers that must not get payment prompts',
+  'who must not get payment prompts, and how many',
+  group(
+    'rules',
+    'rules of an application for its prompts',
+    operatorCommand('add', {
+      about: 'add a rule',
+      options: {
+        ...applicationOptions,
+        kind: requiredChoice('--kind <kind>', 'what the rule looks at', ruleKinds),
+        mode: choice('--mode <mode>', 'refuse, or only record what it would refuse (default: watch)', ruleModes),
+        ...numbers,
+      },
+      help: `
+prompts_per_phone  at most --count prompts to a phone within --minutes
+unanswered_streak  after --prompts in a row without a PIN within a day, none for --pause-minutes
+first_prompt_max   at most --max KES from a phone that has never paid this application
+
+Let a new rule watch for some days first. What it would have refused is in the table guard_decisions.`,
+      verb: (ctx, { applicationId, environment, kind, mode = 'watch', ...given }) => {
+        const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+        return addRule(ctx, { applicationId, environment, kind, mode, settings });
+      },
+      text: (rule) => `Added rule ${rule.id}: ${ruleText(rule)}.`,
+    }),
+    operatorCommand('remove', {
+      about: 'remove a rule',
+      options: { ...applicationOptions, ruleId: required('--rule <id>', 'the rule, as `list` shows it') },
+      verb: removeRule,
+      text: (rule) => `Removed rule ${rule.id}: ${ruleText(rule)}.`,
+    }),
+    operatorCommand('list', {
+      about: 'show the rules of an application',
+      options: applicationOptions,
+      verb: readRules,
+      text: ({ rules }) =>
+        rules.length === 0
+          ? 'There are no rules.'
+          : table(
+              ['RULE', 'MODE', 'WHAT'],
+              rules.map((rule) => [rule.id, rule.mode, ruleText(rule)]),
+            ),
+    }),
+  ),
   group(
     'stop',
     'the stop list: numbers that get no prompt from any application',
@@ -41,6 +110,18 @@ The number is kept as a hash under PHONE_HASH_KEY, so nothing can print it.`,
     }),
   ),
 );
+
+/** A rule in words. */
+function ruleText(rule: Rule): string {
+  switch (rule.kind) {
+    case 'prompts_per_phone':
+      return `at most ${rule.settings.count} prompts to a phone within ${rule.settings.minutes} minutes`;
+    case 'unanswered_streak':
+      return `after ${rule.settings.prompts} unanswered prompts in a row, none for ${rule.settings.pauseMinutes} minutes`;
+    case 'first_prompt_max':
+      return `at most KES ${rule.settings.max} from a phone that has never paid`;
+  }
+}
 
 const listed = (count: number) => (count === 1 ? 'The stop list has 1 number.' : `The stop list has ${count} numbers.`);
 

@@ -11,6 +11,7 @@ import {
 import { askAboutReceipt } from '@tillgate/domain/c2b';
 import { applyCallback } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
+import { noGuard } from '@tillgate/domain/guards';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/inbox';
 import { executeOrder } from '@tillgate/domain/orders';
@@ -112,7 +113,7 @@ export function createWorld(
         spool: noSpool,
         turns: createTurns(),
         phoneLimit: { consume: async () => plenty, refund: async () => {} },
-        stopList: { has: async () => false },
+        guard: noGuard,
         queryBudget: { consume: async () => plenty, refund: async () => {} },
       };
     },

@@ -141,6 +141,8 @@ export const tableGrants: Record<string, Grants> = {
 
   // Guards.
   stopped_phones: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
+  guard_rules: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
+  guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', cli: read },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },

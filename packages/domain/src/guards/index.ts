@@ -1,5 +1,19 @@
+export { createGuard, noGuard, type WithGuard } from './create-guard.ts';
+export {
+  factsMax,
+  factsSince,
+  type Judgement,
+  judgePrompt,
+  type PromptFacts,
+  type Rule,
+  ruleKinds,
+  ruleModes,
+} from './guard.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
-export { createStopList, demandNotStopped, type StopList, type WithStopList } from './stop-list.ts';
+export { ruleRefusal } from './rule-refusal.ts';
+export { insertDecisions, lockPhone } from './rule-statements.ts';
+export { addRule, readRules, removeRule } from './set-rule.ts';
+export { demandNotStopped } from './stop-list.ts';
 export {
   checkStopList,
   listStoppedPhones,

@@ -5,6 +5,7 @@ export const guardIssues = defineSentences({
   stopped: 'is on the stop list already',
   notStopped: 'is not on the stop list',
   stopListFull: 'is too many: the stop list has at most {max} numbers',
+  tooManyRules: 'would be too many: an application has at most {max} rules in each environment',
   numberInReason: 'must not contain a phone number, because reasons are shown',
 });
 
@@ -12,5 +13,11 @@ export const guardIssues = defineSentences({
 export const guardRefusals = defineSentences({
   stoppedPhone:
     'This number gets no payment prompts, because its owner or the operator asked for that. Nothing was sent.',
+  tooManyPrompts:
+    'A rule of this application allows {count} prompts to a phone within {minutes} minutes. Try again in {seconds} s.',
+  tooManyUnanswered:
+    'The last {prompts} prompts to this phone were not answered, so a rule of this application pauses it. Try again in {seconds} s.',
+  firstPromptTooLarge:
+    'This phone has never paid this application. A rule of it allows at most KES {max} for a first payment. Nothing was sent.',
   hashKeyMissing: 'PHONE_HASH_KEY is not set here. The stop list keeps numbers as hashes under this key.',
 });

@@ -7,11 +7,13 @@ import { DomainError } from '../kernel/errors.ts';
 import { collectPayment } from '../payments/index.ts';
 import type { Log } from '../ports/ports.ts';
 import { movableClock, scriptedUpstream, seed, type TestContext, testContext } from '../testing/index.ts';
-import { createPhoneHash, createStopList, listStoppedPhones, releasePhone, stopPhone } from './index.ts';
+import { createGuard, createPhoneHash, listStoppedPhones, releasePhone, stopPhone } from './index.ts';
+import { createStopList } from './stop-list.ts';
 
 let test: TestDatabase;
 let base: TestContext;
-const phoneHash = createPhoneHash(randomBytes(32).toString('base64'));
+const phoneHashKey = randomBytes(32).toString('base64');
+const phoneHash = createPhoneHash(phoneHashKey);
 beforeAll(async () => {
   test = await testDatabase();
   base = await testContext(test.database);
@@ -169,7 +171,7 @@ describe('a prompt to a number on the list', () => {
       ...merchant.as('sandbox'),
       ...scriptedUpstream(base),
       clock,
-      stopList: createStopList({ ...base, clock }, phoneHash),
+      guard: createGuard({ ...base, clock }, phoneHashKey),
     };
     const input = { amount: 100, phone };
     const under = (key: string) => ({ key, fingerprint: fingerprintOf(input) });

@@ -11,8 +11,6 @@ export const stopListMax = 100_000;
 
 /** Numbers that get no prompt, from whichever door. */
 export type StopList = { has(phone: string): Promise<boolean> };
-/** Capability: knows the stop list. */
-export type WithStopList = { stopList: StopList };
 
 type Kept = { hashes: ReadonlySet<string>; readAt: number };
 
@@ -67,7 +65,7 @@ export function createStopList(ctx: Pick<Context, 'db' | 'clock' | 'log'>, phone
  * Refuses a prompt to a number on the stop list.
  * @throws DomainError refused_by_rule
  */
-export async function demandNotStopped({ stopList }: WithStopList, phone: string): Promise<void> {
+export async function demandNotStopped(stopList: StopList, phone: string): Promise<void> {
   if (!(await stopList.has(phone))) return;
   throw new DomainError('refused_by_rule', guardRefusals.stoppedPhone, { rule: 'stop_list' });
 }

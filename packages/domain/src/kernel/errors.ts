@@ -53,7 +53,9 @@ export type ErrorExtras = {
   max?: number;
   used?: number;
   /** On refused_by_rule: the kind of the rule. */
-  rule?: 'stop_list';
+  rule?: 'stop_list' | 'first_prompt_max';
+  /** The rule of the application, when it is one. */
+  ruleId?: string;
   upstream?: { code: string; description: string };
   decoded?: object | null;
   /** The idempotency key that a retry needs. It is not sent; each transport has its own text for it. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { claimShortcode } from '../applications/index.ts';
-import { demandNotStopped, type WithStopList } from '../guards/index.ts';
+import { demandNotStopped, type WithGuard } from '../guards/index.ts';
 import {
   type IdempotentRequest,
   indeterminate,
@@ -22,6 +22,7 @@ import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provid
 import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
+import { openWithinRules } from './open-within-rules.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import { paymentRefusals } from './refusals.ts';
@@ -30,8 +31,8 @@ import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
 const [firstQuerySeconds = 20] = queryLadderSeconds;
 
-/** Capability: counts prompts per phone number, and knows the numbers that get none. */
-export type WithPhoneLimit = WithStopList & { phoneLimit: RateLimiter };
+/** Capability: counts prompts per phone number, and knows the numbers and rules that stop them. */
+export type WithPhoneLimit = WithGuard & { phoneLimit: RateLimiter };
 
 type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 
@@ -62,13 +63,10 @@ export async function collectPayment(
   return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
     const account = await ctx.providerAccount(ctx.tenant);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
-    await demandNotStopped(ctx, input.phone);
+    await demandNotStopped(ctx.guard.stopList, input.phone);
     await admit(ctx, limitKey);
-    const payment = await open(ctx, input, account, claim);
-    if (!payment) {
-      await ctx.phoneLimit.refund(limitKey);
-      return undefined;
-    }
+    const payment = await openOrRefund(ctx, limitKey, () => open(ctx, input, account, claim));
+    if (!payment) return undefined;
     const answer = await tracedCall(ctx, 'push_prompt', payment.id, () =>
       ctx.provider.pushPrompt(account, {
         amount: payment.amount,
@@ -102,6 +100,21 @@ async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
   );
 }
 
+/** Opens a payment. When none is opened, what the limit counted is given back. */
+async function openOrRefund(
+  ctx: CollectContext,
+  limitKey: string,
+  opening: () => Promise<NewPayment | undefined>,
+): Promise<NewPayment | undefined> {
+  let payment: NewPayment | undefined;
+  try {
+    payment = await opening();
+    return payment;
+  } finally {
+    if (!payment) await ctx.phoneLimit.refund(limitKey);
+  }
+}
+
 /**
  * Transaction 1. When another payment has the default reference, nothing was written, and it starts
  * again under another id. Returns undefined when the key was claimed before.
@@ -112,10 +125,12 @@ async function open(
   account: ProviderAccount,
   claim: NewClaim | undefined,
 ): Promise<NewPayment | undefined> {
+  const rules = await ctx.guard.rulesOf(ctx.tenant);
   for (let attempt = 1; ; attempt += 1) {
     const payment = newPayment(ctx, input, account, attempt > 1);
+    const opening = { payment, claim: claim && { ...ctx.tenant, ...claim } };
     try {
-      const opened = await openPayment(ctx.db, { payment, claim: claim && { ...ctx.tenant, ...claim } });
+      const opened = rules.length > 0 ? await openWithinRules(ctx, opening, rules) : await openPayment(ctx.db, opening);
       return opened ? payment : undefined;
     } catch (error) {
       if (!isDefaultRefTaken(error) || attempt === referenceAttemptsMax) throw error;

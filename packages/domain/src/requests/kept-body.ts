@@ -16,7 +16,7 @@ export const shownFields: readonly string[] = [
   ...['id', 'idempotencyKey', 'identifierType', 'indeterminate', 'initiatedAt', 'issues', 'kind', 'limit', 'max'],
   ...['message', 'missingScope', 'next', 'occasion', 'outcome', 'path', 'paymentId', 'payments', 'providerReceipt'],
   ...['queryId', 'reason', 'receipt', 'refNo', 'registered', 'remarks', 'requestId', 'reserved', 'responseCode'],
-  'rule',
+  ...['rule', 'ruleId'],
   ...['responseDescription', 'result', 'resultCode', 'resultDesc', 'retryAfterSeconds', 'retryable', 'settledAt'],
   ...['shortcode', 'size', 'source', 'status', 'title', 'transactionId', 'transactionStatus', 'trxCode', 'type'],
   ...['uncleared', 'upstream', 'used', 'validationUrl'],

@@ -34,6 +34,27 @@ export async function deleteRequests(
   return only(rows);
 }
 
+export async function deleteGuardDecisions(
+  db: Queryable,
+  { applicationId, environment, before, limit }: OldRows,
+  isArchived: boolean,
+): Promise<Gone> {
+  const rows = await query<Gone>(
+    db,
+    'retention_guard_decisions',
+    sql`
+      WITH gone AS (
+        DELETE FROM guard_decisions WHERE id IN (
+          SELECT id FROM guard_decisions
+          WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
+            AND at < ${before}::timestamptz
+          ORDER BY at LIMIT ${limit}::int)
+        RETURNING *)
+      SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone`,
+  );
+  return only(rows);
+}
+
 /** Deletes attempts of an endpoint, except those of unfinished deliveries. */
 export async function deleteAttempts(
   db: Queryable,

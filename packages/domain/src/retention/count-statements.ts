@@ -28,6 +28,8 @@ function found(kind: RetentionKind, { ids, before, shared }: OldOf): Sql {
     case 'inquiry_answers':
       return sql`
         ${of} JOIN inquiries t ON t.application_id = o.application_id AND t.created_at < o.before WHERE t.raw IS NOT NULL`;
+    case 'guard_decisions':
+      return sql`${of} JOIN guard_decisions t ON t.application_id = o.application_id AND t.at < o.before`;
     case 'mails':
       return sql`mails t WHERE t.ended_at < ${shared}::timestamptz`;
     case 'sessions':

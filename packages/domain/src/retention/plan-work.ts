@@ -104,6 +104,9 @@ async function* planTenant(ctx: Ctx, { days, now, ...tenant }: Of): AsyncGenerat
   yield archiving(ctx, 'requests', (db, limit, isArchived) =>
     clear.deleteRequests(db, old('requests', limit), isArchived),
   );
+  yield archiving(ctx, 'guard_decisions', (db, limit, isArchived) =>
+    clear.deleteGuardDecisions(db, old('guard_decisions', limit), isArchived),
+  );
   for (const endpointId of await listEndpoints(ctx.db.pool, tenant.applicationId, tenant.environment)) {
     yield archiving(ctx, 'attempts', (db, limit, isArchived) =>
       clear.deleteAttempts(db, { endpointId, ...old('attempts', limit) }, isArchived),

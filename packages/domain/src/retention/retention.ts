@@ -53,6 +53,13 @@ export const kinds = {
     bounds: { min: 90, max: 3_653 },
     goes: 'text',
   },
+  guard_decisions: {
+    what: 'what rules said about prompts (`guard_decisions`)',
+    since: 'the prompt',
+    days: 400,
+    bounds: { min: 90, max: 730 },
+    goes: 'row',
+  },
   mails: {
     what: 'emails (`mails`); of emails that must not be written twice, a row without address and text stays',
     since: 'the email was sent or given up',

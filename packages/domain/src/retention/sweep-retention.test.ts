@@ -58,6 +58,7 @@ async function present(filled: Awaited<ReturnType<typeof fill>>): Promise<Retent
     event_bodies: `webhook_events WHERE id = '${filled.of('webhook_events')}' AND body_erased_at IS NULL`,
     callback_bodies: `provider_callbacks WHERE id = '${filled.of('provider_callbacks')}' AND body_erased_at IS NULL`,
     inquiry_answers: `inquiries WHERE id = '${filled.of('inquiries')}' AND raw IS NOT NULL`,
+    guard_decisions: `guard_decisions WHERE id = '${filled.of('guard_decisions')}'`,
     mails: `mails WHERE id = '${filled.of('mails')}'`,
     sessions: `sessions WHERE id = '${filled.of('sessions')}'`,
     links: `password_resets WHERE id = '${filled.of('password_resets')}'`,
@@ -141,14 +142,21 @@ it('an organization keeps what it chose, and the days of another one are not tou
   for (const shop of [long, short, other]) filled.set(shop, await fill(shop, ago(100)));
   const left = async (shop: Shop) => present(filled.get(shop) ?? expect.fail());
   await run();
-  expect(await left(long)).toEqual(['requests', 'attempts', 'event_bodies', 'callback_bodies', 'inquiry_answers']);
-  expect(await left(short)).toEqual(['inquiry_answers']);
-  expect(await left(other)).toEqual(['callback_bodies', 'inquiry_answers']);
+  expect(await left(long)).toEqual([
+    'requests',
+    'attempts',
+    'event_bodies',
+    'callback_bodies',
+    'inquiry_answers',
+    'guard_decisions',
+  ]);
+  expect(await left(short)).toEqual(['inquiry_answers', 'guard_decisions']);
+  expect(await left(other)).toEqual(['callback_bodies', 'inquiry_answers', 'guard_decisions']);
   // Who chooses fewer days later is reached too, though the walk is past its rows.
   await setRetention(operator(), { organizationId: other.organizationId, kind: 'callback_bodies', days: 90 });
   await askForRun(operator());
   await run();
-  expect(await left(other)).toEqual(['inquiry_answers']);
+  expect(await left(other)).toEqual(['inquiry_answers', 'guard_decisions']);
 });
 
 it('days out of bounds are refused, and a kind that nobody may choose', async () => {
@@ -360,6 +368,7 @@ it('with an archive, what goes is there first, each row once and whole', async (
     'attempts',
     'callback_bodies',
     'event_bodies',
+    'guard_decisions',
     'inquiry_answers',
     'requests',
   ]);

@@ -185,6 +185,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'engine_events.*': 'Signals carry only ids and are removed when they are read.',
   'engine_runs.*': 'Signals carry only ids and are removed 7 days after they ended.',
   'rate_limit_counters.*': 'A counter of a phone number is removed an hour or more after it expired.',
+  'guard_decisions.*': 'There is a hash in the place of the number. Rows are removed by the retention policy.',
   'stopped_phones.*':
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
   'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
@@ -194,7 +195,15 @@ export const exceptions: Readonly<Record<string, string>> = {
 export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
   ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
-  ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
+  ...[
+    'external_identities',
+    'float_thresholds',
+    'guard_rules',
+    'invitations',
+    'key_networks',
+    'memberships',
+    'organizations',
+  ],
   ...['passkeys', 'password_resets', 'provider_credentials', 'provider_periods', 'provider_tokens', 'recovery_codes'],
   'refused_callbacks',
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],

@@ -1,4 +1,5 @@
 import { getProviderAccount } from '../applications/index.ts';
+import { noGuard } from '../guards/index.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '../payments/index.ts';
@@ -30,7 +31,7 @@ export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): Script
     turns: createTurns(),
     liveQueries: createLiveQueries(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule }),
-    stopList: { has: async () => false },
+    guard: noGuard,
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'queries', rule: plenty }),
   };
 }

@@ -871,7 +871,12 @@ export interface components {
              * @description On `refused_by_rule`: the kind of the rule. More kinds may follow.
              * @enum {string}
              */
-            rule?: "stop_list";
+            rule?: "stop_list" | "first_prompt_max";
+            /**
+             * Format: uuid
+             * @description On `refused_by_rule`: the rule of the application. Absent for a rule of the installation.
+             */
+            ruleId?: string;
             /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */
             upstream?: components["schemas"]["UpstreamError"];
             /** @description On 502: what the error of the provider means and what to do. */

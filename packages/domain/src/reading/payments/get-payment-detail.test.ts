@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noGuard } from '../../guards/index.ts';
 import { createTurns } from '../../idempotency/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { collectPayment, settlePayment } from '../../payments/index.ts';
@@ -29,7 +30,7 @@ async function shop() {
     callbackBaseUrl: 'https://gate.example/functions/v1',
     turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
-    stopList: { has: async () => false },
+    guard: noGuard,
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'queries', rule: { count: 5, seconds: 60 } }),
   };
   const collect = async (key = 'order-1') => {

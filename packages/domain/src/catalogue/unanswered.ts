@@ -1,0 +1,7 @@
+/** Results of a prompt that was on the phone and that nobody answered with a PIN: cancelled, not answered, expired. */
+const unansweredCodes = new Set(['1032', '1037', '1019']);
+
+/** Whether a prompt with this result was on the phone and got no PIN. */
+export function isUnanswered(code: string): boolean {
+  return unansweredCodes.has(code);
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgePrompt, type PromptFacts, type Rule, type RuleKind, ruleSettings } from './guard.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const rule = <Kind extends RuleKind>(kind: Kind, settings: object, mode: Rule['mode'] = 'refuse') =>
+  ({ id: kind, kind, mode, settings: ruleSettings[kind].parse(settings) }) as Rule;
+const prompts = (...minutes: number[]): PromptFacts['prompts'] =>
+  minutes.map((each) => ({ createdAt: minutesAgo(each), isUnanswered: false }));
+const unanswered = (...given: (readonly [number, boolean | null])[]): PromptFacts['prompts'] =>
+  given.map(([minutes, isUnanswered]) => ({ createdAt: minutesAgo(minutes), isUnanswered }));
+const judge = (facts: Partial<PromptFacts>, rules: Rule[], amount = 100) =>
+  judgePrompt({ prompts: [], hasPaid: false, ...facts }, rules, { amount, now });
+
+describe('prompts per phone', () => {
+  const twoInTen = rule('prompts_per_phone', { count: 2, minutes: 10 });
+  it.each<[string, number[], number | undefined]>([
+    ['none before', [], undefined],
+    ['one before', [1], undefined],
+    ['two before, the older one 4 minutes ago', [1, 4], 6 * 60],
+    ['three before: the second newest decides', [1, 4, 9], 6 * 60],
+    ['the older one exactly ten minutes ago', [1, 10], undefined],
+    ['the older one a moment less', [1, 9.999], 1],
+    ['long ago', [11, 12, 13], undefined],
+  ])('%s', (_, minutes, wait) => {
+    expect(judge({ prompts: prompts(...minutes), hasPaid: true }, [twoInTen]).refusal?.waitSeconds).toBe(wait);
+  });
+});
+
+describe('unanswered prompts in a row', () => {
+  const three = rule('unanswered_streak', { prompts: 3, pauseMinutes: 120 });
+  it.each<[string, (readonly [number, boolean | null])[], number | undefined]>([
+    [
+      'two',
+      [
+        [1, true],
+        [2, true],
+      ],
+      undefined,
+    ],
+    [
+      'three',
+      [
+        [1, true],
+        [2, true],
+        [3, true],
+      ],
+      119 * 60,
+    ],
+    [
+      'three, one of them answered',
+      [
+        [1, true],
+        [2, false],
+        [3, true],
+      ],
+      undefined,
+    ],
+    [
+      'three behind an answer',
+      [
+        [1, false],
+        [2, true],
+        [3, true],
+        [4, true],
+      ],
+      undefined,
+    ],
+    [
+      'three and one that is open',
+      [
+        [1, null],
+        [2, true],
+        [3, true],
+        [4, true],
+      ],
+      118 * 60,
+    ],
+    [
+      'three, the newest exactly the pause ago',
+      [
+        [120, true],
+        [121, true],
+        [122, true],
+      ],
+      undefined,
+    ],
+    [
+      'three, the newest a moment less',
+      [
+        [119.99, true],
+        [121, true],
+        [122, true],
+      ],
+      1,
+    ],
+    ['none', [], undefined],
+  ])('%s', (_, given, wait) => {
+    expect(judge({ prompts: unanswered(...given) }, [three]).refusal?.waitSeconds).toBe(wait);
+  });
+});
+
+describe('the first prompt', () => {
+  const first = rule('first_prompt_max', { max: 500 });
+  it.each([
+    [500, false, undefined],
+    [501, false, null],
+    [501, true, undefined],
+  ])('of %i, paid before: %s', (amount, hasPaid, wait) => {
+    expect(judge({ hasPaid }, [first], amount).refusal?.waitSeconds).toBe(wait);
+  });
+});
+
+describe('several rules', () => {
+  const [per, first] = [rule('prompts_per_phone', { count: 1, minutes: 10 }), rule('first_prompt_max', { max: 1 })];
+
+  it('are judged in the order of their kinds, and all that are broken are named', () => {
+    const { broken, refusal } = judge({ prompts: prompts(1) }, [first, per]);
+    expect(broken.map(({ kind }) => kind)).toEqual(['prompts_per_phone', 'first_prompt_max']);
+    expect(refusal).toMatchObject({ rule: per, waitSeconds: 9 * 60 });
+  });
+
+  it('that watch refuse nothing', () => {
+    const watching = { ...per, mode: 'watch' as const };
+    expect(judge({ prompts: prompts(1) }, [watching])).toEqual({ broken: [watching], refusal: undefined });
+    expect(judge({ prompts: prompts(1) }, [watching, first]).refusal).toMatchObject({ rule: first, waitSeconds: null });
+  });
+
+  it('adding one that watches changes no outcome', () => {
+    const anyRule = fc.oneof(
+      fc
+        .record({ count: fc.integer({ min: 1, max: 5 }), minutes: fc.integer({ min: 1, max: 60 }) })
+        .map((s) => rule('prompts_per_phone', s)),
+      fc
+        .record({ prompts: fc.integer({ min: 2, max: 4 }), pauseMinutes: fc.integer({ min: 15, max: 60 }) })
+        .map((s) => rule('unanswered_streak', s)),
+      fc.integer({ min: 1, max: 300 }).map((max) => rule('first_prompt_max', { max })),
+    );
+    const facts = fc.record({
+      hasPaid: fc.boolean(),
+      prompts: fc
+        .array(
+          fc.record({ minutes: fc.integer({ min: 0, max: 90 }), isUnanswered: fc.constantFrom(true, false, null) }),
+        )
+        .map((all) =>
+          all
+            .sort((a, b) => a.minutes - b.minutes)
+            .map(({ minutes, ...one }) => ({ createdAt: minutesAgo(minutes), ...one })),
+        ),
+    });
+    fc.assert(
+      fc.property(
+        facts,
+        fc.array(anyRule, { maxLength: 4 }),
+        anyRule,
+        fc.integer({ min: 1, max: 400 }),
+        (given, rules, added, amount) => {
+          const with_ = judgePrompt(given, [...rules, { ...added, mode: 'watch' }], { amount, now });
+          expect(with_.refusal).toEqual(judgePrompt(given, rules, { amount, now }).refusal);
+        },
+      ),
+      { seed: 11, numRuns: 1_000 },
+    );
+  });
+});
+
+it.each<[RuleKind, object, object | undefined]>([
+  ['prompts_per_phone', {}, { count: 5, minutes: 10 }],
+  ['prompts_per_phone', { count: 50, minutes: 1_440 }, { count: 50, minutes: 1_440 }],
+  ['prompts_per_phone', { count: 51 }, undefined],
+  ['prompts_per_phone', { minutes: 0 }, undefined],
+  ['prompts_per_phone', { count: 1.5 }, undefined],
+  ['unanswered_streak', {}, { prompts: 3, pauseMinutes: 120 }],
+  ['unanswered_streak', { prompts: 1 }, undefined],
+  ['unanswered_streak', { pauseMinutes: 14 }, undefined],
+  ['first_prompt_max', {}, undefined],
+  ['first_prompt_max', { max: 150_000 }, { max: 150_000 }],
+  ['first_prompt_max', { max: 150_001 }, undefined],
+  ['first_prompt_max', { max: 5, min: 1 }, undefined],
+])('the numbers of %s %j are %j', (kind, given, read) => {
+  expect(ruleSettings[kind].safeParse(given).data).toEqual(read);
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { wholeNumber } from '../kernel/input.ts';
+import { dayMs, later, minuteMs } from '../kernel/time.ts';
+
+// Rules for prompts, decided from rows: the API and the worker are different processes.
+
+const countMax = 50;
+const minutesMax = 1_440;
+const streakMin = 2;
+const streakMax = 10;
+const pauseMinutesMin = 15;
+/** The largest amount of one prompt, whole KES. */
+const amountMax = 150_000;
+
+/** The numbers of each kind of rule, with their bounds and defaults. */
+export const ruleSettings = {
+  /** At most `count` prompts to a phone within `minutes`. */
+  prompts_per_phone: z.strictObject({
+    count: wholeNumber(1, countMax).default(5),
+    minutes: wholeNumber(1, minutesMax).default(10),
+  }),
+  /** After `prompts` in a row that nobody answered with a PIN within a day, none for `pauseMinutes`. */
+  unanswered_streak: z.strictObject({
+    prompts: wholeNumber(streakMin, streakMax).default(3),
+    pauseMinutes: wholeNumber(pauseMinutesMin, minutesMax).default(120),
+  }),
+  /** At most `max` KES from a phone that has never paid this application. */
+  first_prompt_max: z.strictObject({ max: wholeNumber(1, amountMax) }),
+};
+
+export type RuleKind = keyof typeof ruleSettings;
+export const ruleKinds = Object.keys(ruleSettings) as RuleKind[];
+export const ruleModes = ['watch', 'refuse'] as const;
+
+/** A rule of an application and environment. `watch` only records what it would have refused. */
+export type Rule = { id: string; mode: (typeof ruleModes)[number] } & {
+  [Kind in RuleKind]: { kind: Kind; settings: z.output<(typeof ruleSettings)[Kind]> };
+}[RuleKind];
+
+/** How far back rules look, and how many prompts they count at most. */
+export const factsSince = (now: Date): Date => later(now, -dayMs);
+export const factsMax = countMax;
+
+/** What the application's own rows say about a phone. */
+export type PromptFacts = {
+  /** The prompts of the last day, newest first. `isUnanswered`: null while the outcome is open. */
+  prompts: { createdAt: Date; isUnanswered: boolean | null }[];
+  /** A payment of the phone to this application succeeded once. */
+  hasPaid: boolean;
+};
+
+export type Judgement = {
+  /** Rules that the prompt breaks, in the order of {@link ruleKinds}. */
+  broken: Rule[];
+  /** The first of them that refuses; undefined when the prompt may go. `waitSeconds`: until it may; null for never. */
+  refusal: { rule: Rule; waitSeconds: number | null } | undefined;
+};
+
+/** Judges a prompt before it is sent. Pure. */
+export function judgePrompt(
+  facts: PromptFacts,
+  rules: readonly Rule[],
+  { amount, now }: { amount: number; now: Date },
+): Judgement {
+  const ordered = [...rules].sort((a, b) => ruleKinds.indexOf(a.kind) - ruleKinds.indexOf(b.kind));
+  const judged = ordered.flatMap((rule) => {
+    const until = brokenUntil(facts, rule, amount, now);
+    return until === undefined ? [] : [{ rule, until }];
+  });
+  const first = judged.find(({ rule }) => rule.mode === 'refuse');
+  return {
+    broken: judged.map(({ rule }) => rule),
+    refusal: first && { rule: first.rule, waitSeconds: first.until && secondsTo(first.until, now) },
+  };
+}
+
+/** Until when a prompt breaks the rule: null for ever, undefined when it does not. */
+function brokenUntil(
+  { prompts, hasPaid }: PromptFacts,
+  rule: Rule,
+  amount: number,
+  now: Date,
+): Date | null | undefined {
+  switch (rule.kind) {
+    case 'prompts_per_phone': {
+      const { count, minutes } = rule.settings;
+      const since = later(now, -minutes * minuteMs);
+      const within = prompts.filter(({ createdAt }) => createdAt > since);
+      const oldestThatCounts = within[count - 1];
+      return oldestThatCounts && later(oldestThatCounts.createdAt, minutes * minuteMs);
+    }
+    case 'unanswered_streak': {
+      const known = prompts.filter(({ isUnanswered }) => isUnanswered !== null);
+      const streak = known.slice(0, rule.settings.prompts);
+      const [newest] = streak;
+      if (!newest || streak.length < rule.settings.prompts || !streak.every((one) => one.isUnanswered))
+        return undefined;
+      const until = later(newest.createdAt, rule.settings.pauseMinutes * minuteMs);
+      return until > now ? until : undefined;
+    }
+    case 'first_prompt_max':
+      return hasPaid || amount <= rule.settings.max ? undefined : null;
+  }
+}
+
+const secondsTo = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));

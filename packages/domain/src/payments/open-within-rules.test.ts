@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addRule, createGuard, removeRule } from '../guards/index.ts';
+import { createTurns, fingerprintOf } from '../idempotency/index.ts';
+import { operator } from '../kernel/authority.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { movableClock, scriptedUpstream, seed, type TestContext, testContext } from '../testing/index.ts';
+import { collectPayment } from './collect.ts';
+import { insertPayment } from './payments.fixture.ts';
+
+/** Races of two prompts, more with TILLGATE_LONG_TESTS=1. */
+const races = process.env.TILLGATE_LONG_TESTS === '1' ? 1_000 : 40;
+
+let test: TestDatabase;
+let base: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  base = await testContext(test.database);
+});
+afterAll(() => test.close());
+
+type Kind = Parameters<typeof addRule>[1]['kind'];
+const key = randomBytes(32).toString('base64');
+const phone = '254712345678';
+
+/** A merchant of the test's own whose API judges with its own rights. */
+async function shop() {
+  const clock = movableClock();
+  const merchant = await seed(base).owner().application().credentials('sandbox').mint();
+  const ctx = { ...merchant.as('sandbox'), ...scriptedUpstream(base, 10_000), clock };
+  const guard = createGuard({ ...ctx, db: test.databaseAs('api') }, key);
+  return { ...ctx, guard };
+}
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+const ops = (ctx: Shop) => ({ ...ctx, db: test.databaseAs('cli'), actor: 'operator', authority: operator });
+async function rule(ctx: Shop, kind: Kind, settings: object, mode: 'watch' | 'refuse' = 'refuse') {
+  const { id } = await addRule(ops(ctx), { ...ctx.tenant, kind, mode, settings: { ...settings } });
+  ctx.clock.advance(4);
+  return id;
+}
+const collect = (ctx: Shop, amount = 100, given: string = phone) => collectPayment(ctx, { amount, phone: given });
+const outcomeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'prompted' as const,
+    (error: unknown) => (error instanceof DomainError ? { code: error.code, ...error.extras } : error),
+  );
+const decisionsOf = (ctx: Shop) => ctx.db.prisma.guardDecision.findMany({ where: ctx.tenant, orderBy: { id: 'asc' } });
+
+it('the last place within the minutes is taken, the next prompt is refused, and later there is one again', async () => {
+  const ctx = await shop();
+  const ruleId = await rule(ctx, 'prompts_per_phone', { count: 2, minutes: 10 });
+  expect([await outcomeOf(collect(ctx)), await outcomeOf(collect(ctx))]).toEqual(['prompted', 'prompted']);
+  const input = { amount: 100, phone };
+  const keyed = () => collectPayment(ctx, input, { key: 'k', fingerprint: fingerprintOf(input) });
+  expect(await outcomeOf(keyed())).toEqual({ code: 'rate_limited', retryAfterSeconds: 600, retryKey: 'same' });
+  expect(await outcomeOf(collect(ctx, 100, '254712345679'))).toBe('prompted');
+  expect(await decisionsOf(ctx)).toMatchObject([
+    {
+      ruleId,
+      kind: 'prompts_per_phone',
+      mode: 'refuse',
+      paymentId: null,
+      amount: 100,
+      phoneHash: ctx.guard.hashOf(phone),
+    },
+  ]);
+  expect(await ctx.db.prisma.idempotencyRecord.count({ where: ctx.tenant })).toBe(0);
+  ctx.clock.advance(600);
+  expect(await outcomeOf(keyed())).toBe('prompted');
+  expect(await outcomeOf(keyed())).toBe('prompted');
+  expect(ctx.provider.pushes.calls).toHaveLength(4);
+});
+
+it('a refusal gives back what the limit of the installation counted', async () => {
+  const ctx = await shop();
+  await rule(ctx, 'first_prompt_max', { max: 10 });
+  const tight = { ...ctx, ...scriptedUpstream(base, 1), guard: ctx.guard, provider: ctx.provider };
+  const refused = { code: 'refused_by_rule', rule: 'first_prompt_max', ruleId: expect.any(String) };
+  expect(await outcomeOf(collect(tight, 11))).toEqual(refused);
+  expect(await outcomeOf(collect(tight, 11))).toEqual(refused);
+  expect(await outcomeOf(collect(tight, 10))).toBe('prompted');
+});
+
+it('who has paid before is asked for any amount, in this application and environment alone', async () => {
+  const [ctx, other] = [await shop(), await shop()];
+  await rule(ctx, 'first_prompt_max', { max: 10 });
+  await insertPayment(other, { phone });
+  await insertPayment({ ...ctx, tenant: { ...ctx.tenant, environment: 'production' } }, { phone });
+  await insertPayment(ctx, { phone: '254712345679' });
+  expect(await outcomeOf(collect(ctx, 500))).toMatchObject({ code: 'refused_by_rule' });
+  expect(await outcomeOf(collect(other, 500))).toBe('prompted');
+  expect(await outcomeOf(collect(ctx, 500, '254712345679'))).toBe('prompted');
+});
+
+it.each([
+  ['1032', 'callback' as const, 'rate_limited'],
+  ['1037', 'callback' as const, 'rate_limited'],
+  ['1019', 'callback' as const, 'rate_limited'],
+  ['1', 'callback' as const, undefined],
+  ['2001', 'callback' as const, undefined],
+  // Refused by the provider, so it never was on the phone.
+  ['1032', 'push' as const, undefined],
+])('two results %s by %s pause the phone: %s', async (resultCode, settledBy, code) => {
+  const ctx = await shop();
+  await rule(ctx, 'unanswered_streak', { prompts: 2, pauseMinutes: 15 });
+  for (let n = 0; n < 2; n += 1) {
+    await insertPayment(ctx, {
+      source: 'stk',
+      status: 'failed',
+      phone,
+      resultCode,
+      settledBy,
+      createdAt: ctx.clock.now(),
+    });
+  }
+  const outcome = await outcomeOf(collect(ctx));
+  if (code === undefined) expect(outcome).toBe('prompted');
+  else expect(outcome).toEqual({ code, retryAfterSeconds: 900, retryKey: 'same' });
+});
+
+it('a rule that watches lets the prompt go, and names its payment', async () => {
+  const ctx = await shop();
+  const ruleId = await rule(ctx, 'first_prompt_max', { max: 10 }, 'watch');
+  const { outcome } = await collect(ctx, 500);
+  expect(await decisionsOf(ctx)).toMatchObject([{ ruleId, mode: 'watch', paymentId: outcome.paymentId, amount: 500 }]);
+});
+
+it('a rule that was removed is followed no more from four seconds later on', async () => {
+  const ctx = await shop();
+  const ruleId = await rule(ctx, 'first_prompt_max', { max: 10 });
+  expect(await outcomeOf(collect(ctx, 500))).toMatchObject({ ruleId });
+  await removeRule(ops(ctx), { ...ctx.tenant, ruleId });
+  ctx.clock.advance(4);
+  expect(await outcomeOf(collect(ctx, 500))).toBe('prompted');
+});
+
+it('two prompts at once never take the last place both', async () => {
+  const ctx = await shop();
+  await rule(ctx, 'prompts_per_phone', { count: 1, minutes: 10 });
+  // Two processes share nothing but the database.
+  const processes = [ctx, { ...ctx, turns: createTurns(), guard: createGuard(ctx, key) }];
+  for (let race = 0; race < races; race += 1) {
+    const given = `2547${String(10_000_000 + race)}`;
+    const outcomes = await Promise.all(processes.map((each) => outcomeOf(collect(each, 100, given))));
+    expect(outcomes.filter((outcome) => outcome === 'prompted')).toHaveLength(1);
+  }
+});
+
+it('when the judging fails, the prompt goes on, once, and the log says so', async () => {
+  const ctx = await shop();
+  await rule(ctx, 'first_prompt_max', { max: 10 });
+  const errors: string[] = [];
+  const log = { ...ctx.log, error: (_: object, message?: string) => void errors.push(message ?? '') };
+  const transaction: typeof ctx.db.transaction = (use, options) =>
+    ctx.db.transaction(
+      (tx) =>
+        use({
+          query: (given: { text: string }) =>
+            given.text.includes('pg_advisory_xact_lock') ? Promise.reject(new Error('cut')) : tx.query(given as never),
+        } as never),
+      options,
+    );
+  expect(await outcomeOf(collect({ ...ctx, log, db: { ...ctx.db, transaction } }, 500))).toBe('prompted');
+  expect(errors).toEqual(['The rules of the guard cannot be judged. The prompt goes on.']);
+  expect(await ctx.db.prisma.payment.count({ where: ctx.tenant })).toBe(1);
+});

@@ -1,0 +1,72 @@
+// @ts-check
+const collects = 'packages/domain/src/payments/';
+
+/** @type {import('../lib/mutation.mjs').Room} */
+export const guards = {
+  folder: 'packages/domain/src/guards',
+  faults: [
+    {
+      file: 'stop-list.ts',
+      find: 'const own = rows.filter(({ keyId }) => keyId === phoneHash?.keyId);',
+      replace: 'const own = rows;',
+      harm: 'nobody hears that numbers of the stop list get prompts again after a change of the key',
+    },
+    {
+      file: 'stop-list.ts',
+      find: 'if (age >= 0 && age < keptMs) return kept;',
+      replace: 'if (kept) return kept;',
+      harm: 'a number that was put on the stop list gets prompts until the process ends',
+    },
+    {
+      file: 'stop-list.ts',
+      find: 'if (kept) kept = { ...kept, readAt };',
+      replace: 'kept = undefined;',
+      harm: 'the stop list is forgotten while the database is away',
+    },
+    {
+      file: 'guard.ts',
+      find: 'const oldestThatCounts = within[count - 1];',
+      replace: 'const oldestThatCounts = within[count];',
+      harm: 'a phone gets one prompt more than a rule allows',
+    },
+    {
+      file: 'guard.ts',
+      find: "const first = judged.find(({ rule }) => rule.mode === 'refuse');",
+      replace: 'const [first] = judged;',
+      harm: 'a rule that only watches refuses prompts',
+    },
+    {
+      file: 'guard.ts',
+      find: 'const known = prompts.filter(({ isUnanswered }) => isUnanswered !== null);',
+      replace: 'const known = prompts;',
+      harm: 'a prompt that is open ends the pause of a phone that nobody answers',
+    },
+    {
+      file: 'rule-statements.ts',
+      find: 'WHERE application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"\n      ORDER BY created_at, id',
+      replace: 'WHERE application_id IS NOT NULL OR ${tenant.environment}::text IS NULL\n      ORDER BY created_at, id',
+      harm: 'the rules of one merchant refuse prompts of another',
+      tests: [collects],
+    },
+    {
+      file: '../payments/open-within-rules.ts',
+      find: 'await lockPhone(tx, ctx.tenant, phone);',
+      replace: '',
+      harm: 'two prompts at once take the last place both',
+      tests: [collects],
+    },
+    {
+      file: '../payments/collect.ts',
+      find: 'await demandNotStopped(ctx.guard.stopList, input.phone);',
+      replace: '',
+      harm: 'a number on the stop list gets prompts',
+    },
+    {
+      file: '../payments/collect.ts',
+      find: 'if (!payment) await ctx.phoneLimit.refund(limitKey);',
+      replace: '',
+      harm: 'prompts that a rule refused use up the limit of the phone',
+      tests: [collects],
+    },
+  ],
+};
