@@ -107,6 +107,8 @@ const printable = [
   ...['savedBy', 'answeredBy', 'removedBy'],
   // Of the stop list.
   ...['addedBy', 'keyId'],
+  // Of rules for prompts.
+  'settings',
   // Of roles.
   'vouchedBy',
   'suspensionReason',
