@@ -8,6 +8,7 @@ import { defaultPorts } from '../scripts/lib/environment.mjs';
 import { call } from './support/client.ts';
 import { signInAt } from './support/dashboard.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import { viewOffline } from './support/offline-view.ts';
 import { testMs } from './support/patience.ts';
 import { root, type WholeStart, wholeStart } from './support/whole-start.ts';
 
@@ -37,6 +38,25 @@ function madeOnce(): Promise<number[]> {
 
 const unknownPayment = () => `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
 
+/** A customer pays the paybill of the demo at the simulated provider, without a prompt, and the payment arrives. */
+async function payOffline(key: string, amount: number): Promise<void> {
+  const provider = viewOffline(`http://localhost:${whole.env.SIMULATOR_PORT}`);
+  const order = { shortcode: '174379', amount, phone: '254712345678', reference: 'TABLE 4' };
+  const { transactionId: providerReceipt } = await provider.pay(order);
+  const url = `http://localhost:${whole.env.API_PORT}/functions/v1/payments`;
+  const arrived = expect.objectContaining({ source: 'c2b', status: 'success', amount, providerReceipt });
+  await expect.poll(async () => (await call(url, key)).body.payments).toContainEqual(arrived);
+}
+
+/** The shortcodes that the simulator knows; undefined while it does not answer. */
+async function registeredShortcodes(): Promise<string[] | undefined> {
+  const url = `http://localhost:${whole.env.SIMULATOR_PORT}/admin/c2b/registrations`;
+  const answer = await fetch(url).catch(() => undefined);
+  if (!answer) return undefined;
+  const { registrations } = (await answer.json()) as { registrations: { shortcode: string }[] };
+  return registrations.map(({ shortcode }) => shortcode);
+}
+
 const sandboxKey = (banner: string) => /mp_test_[0-9A-Za-z]{43}/.exec(banner)?.[0] ?? '';
 
 /** Whether an account without rights can enter the repository. Below a private directory, it cannot. */
@@ -63,7 +83,7 @@ it('what is built is not built again at the next start', async () => {
   expect(built.filter(({ cache }) => cache.status !== 'HIT')).toEqual([]);
 });
 
-it('a newcomer gets from npm start to a paid payment and a signed webhook by pasting what is printed', async () => {
+it('a newcomer gets from npm start to a paid payment and a signed webhook by pasting what is printed, and to an offline payment', async () => {
   const { child, banner } = await whole.start(['npm', 'start']);
   const key = sandboxKey(banner);
   const applicationId = /endpoint create --app (\S+)/.exec(banner)?.[1] ?? '';
@@ -103,6 +123,7 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   const openssl = run('openssl', ['dgst', '-sha256', '-hmac', secret]);
   openssl.child.stdin?.end(`${t}.${delivery?.rawBody}`);
   expect((await openssl).stdout.trim().split(' ').at(-1)).toBe(v1);
+  await payOffline(key, 120);
 
   expect(await whole.interrupt(child)).toEqual([0, null]);
   await whole.nothingIsLeft();
@@ -144,7 +165,7 @@ it('a start beside taken ports leaves them alone, and a payment works at the fre
   await whole.end(child, 'SIGKILL');
 });
 
-it('a start after kill -9 goes on with the same data, prints no secret, and lets the people of npm run demo sign in', async () => {
+it('a start after kill -9 goes on with the same data and offline payments, prints no secret, and lets the people of npm run demo sign in', async () => {
   const [made, known] = [await madeOnce(), await whole.demo()];
   const canaries = { CANARY_TOKEN: 'canary', AWS_SECRET_ACCESS_KEY: 'canary', PGPASSWORD: 'canary' };
   const { child, banner } = await whole.start(['npm', 'start'], canaries);
@@ -168,6 +189,14 @@ it('a start after kill -9 goes on with the same data, prints no secret, and lets
   );
 
   if (process.platform === 'linux') await eachProcessSeesItsOwn();
+
+  // The simulator forgets registrations whenever it ends.
+  await payOffline(known.key, 130);
+  const simulator = await whole.pidOf('apps/simulator');
+  process.kill(Number(simulator), 'SIGKILL');
+  await expect.poll(() => whole.pidOf('apps/simulator')).toSatisfy((pid) => pid !== undefined && pid !== simulator);
+  await expect.poll(registeredShortcodes).toEqual(['174379']);
+  await payOffline(known.key, 140);
 
   const second = run(process.execPath, ['scripts/start.mjs'], { cwd: root, env: whole.env });
   const { code, stderr } = await second.then(

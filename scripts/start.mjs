@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readArguments } from './lib/arguments.mjs';
 import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
+import { keepDemoRegistered } from './lib/demo-offline.mjs';
 import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
 import {
   ensurePhoneHashKey,
@@ -140,13 +141,19 @@ function onRefused(name) {
   onStop(`${name} cannot start with these settings`);
 }
 
-/** @param {import('./lib/environment.mjs').Facts} facts */
-async function startProcesses(facts) {
+/**
+ * Starts everything and waits until it is ready, with the demo shop registered for offline payments.
+ * @param {import('./lib/environment.mjs').Facts} facts
+ * @param {import('./lib/demo.mjs').Demo} demo
+ */
+async function startProcesses(facts, demo) {
+  const isCancelled = () => stopping !== undefined;
+  const { onLaunch, settled } = keepDemoRegistered({ demo, facts, say: progress.line, isCancelled });
   /** @type {Map<string, import('./lib/supervise.mjs').Supervised>} */
   const running = new Map();
   for (const what of processes) {
     checkpoint();
-    const one = await startProcess(what, { facts, isDev, say: progress.line, onRefused });
+    const one = await startProcess(what, { facts, isDev, say: progress.line, onRefused, onLaunch });
     undo.push(() => one.stop());
     kill.push(() => one.kill());
     running.set(what.part, one);
@@ -158,10 +165,11 @@ async function startProcesses(facts) {
         url: `http://localhost:${facts.ports[port]}${health}`,
         timeoutMs,
         logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),
-        isCancelled: () => stopping !== undefined,
+        isCancelled,
       }),
     ),
   );
+  await settled();
   return running;
 }
 
@@ -202,7 +210,7 @@ async function start() {
   const { demo, isNew } = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
-  const running = await progress.step('Starting the processes', () => startProcesses(facts));
+  const running = await progress.step('Starting the processes', () => startProcesses(facts, demo));
   checkpoint();
   await writeRuntime(dataDir, reach);
   undo.push(() => removeRuntime(dataDir));

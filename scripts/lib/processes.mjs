@@ -74,10 +74,11 @@ function programOf({ part, workspace, port }, env, isDev) {
  *   isDev: boolean,
  *   say: (text: string) => void,
  *   onRefused?: (name: string) => void,
+ *   onLaunch?: (part: Process['part']) => void,
  *   own?: Record<string, string | undefined>,
  * }} options
  */
-export function startProcess(what, { facts, isDev, say, onRefused, own = process.env }) {
+export function startProcess(what, { facts, isDev, say, onRefused, onLaunch, own = process.env }) {
   const { part, workspace } = what;
   const env = environmentOf(part, own, facts);
   // Next reads its mode from there, and warns about one that it does not know.
@@ -97,5 +98,6 @@ export function startProcess(what, { facts, isDev, say, onRefused, own = process
     logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),
     say,
     ...(onRefused && { onRefused }),
+    ...(onLaunch && { onLaunch: () => onLaunch(part) }),
   });
 }

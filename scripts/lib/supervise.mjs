@@ -46,6 +46,7 @@ export async function rotateLog(file) {
  *   logFile: string,
  *   say: (text: string) => void,
  *   onRefused?: (name: string) => void,
+ *   onLaunch?: () => void,
  * }} ProcessSpec
  * @typedef {{
  *   pid(): number | undefined,
@@ -93,12 +94,13 @@ function spawnProcess({ name, args, cwd, env, account, say }, take) {
 
 /**
  * Keeps one of our Node processes running until it is stopped: restarts it when it dies, keeps its log, shows its
- * warnings. One that refuses its settings is not restarted: `onRefused` hears of it. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
+ * warnings. One that refuses its settings is not restarted: `onRefused` hears of it. `onLaunch` hears of each start, and the
+ * process may not be ready then. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
  * @param {ProcessSpec} spec
  * @returns {Promise<Supervised>}
  */
 export async function supervise(spec) {
-  const { name, logFile, say, onRefused } = spec;
+  const { name, logFile, say, onRefused, onLaunch } = spec;
   const log = await openLog(spec);
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -132,6 +134,7 @@ export async function supervise(spec) {
     waiting = undefined;
     const since = Date.now();
     child = spawnProcess(spec, take);
+    onLaunch?.();
     child.once('close', (code, signal) => {
       child = undefined;
       if (code === refusedSettings && onRefused && !isStopping) return onRefused(name);

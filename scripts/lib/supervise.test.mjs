@@ -31,7 +31,7 @@ function isAlive(pid) {
   }
 }
 
-/** @param {string} code @param {{ onRefused?: (name: string) => void }} [also] */
+/** @param {string} code @param {{ onRefused?: (name: string) => void, onLaunch?: () => void }} [also] */
 function start(code, also = {}) {
   return supervise({
     name: 'api',
@@ -51,11 +51,17 @@ describe('backoffMs', () => {
 });
 
 describe('supervise', () => {
-  it('starts a process again that dies, and says so', async () => {
-    const api = await start('setInterval(() => {}, 1000)');
+  it('starts a process again that dies, and says so each time', async () => {
+    let launches = 0;
+    const onLaunch = () => {
+      launches += 1;
+    };
+    const api = await start('setInterval(() => {}, 1000)', { onLaunch });
     const first = api.pid();
+    expect(launches).toBe(1);
     process.kill(Number(first), 'SIGKILL');
     await until(() => api.pid() !== undefined && api.pid() !== first);
+    expect(launches).toBe(2);
     expect(said[0]).toMatch(/^api was ended by SIGKILL; restarting in 0.25 s/);
     await api.stop();
     expect(api.pid()).toBeUndefined();

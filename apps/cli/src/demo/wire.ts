@@ -1,4 +1,4 @@
-/** The bodies that the provider posts, in its exact format. */
+/** The bodies that the provider posts. A test compares their form with what the simulator posts. */
 
 const nairobiMs = 3 * 3_600_000;
 
@@ -81,16 +81,19 @@ export function offlineConfirmation(payment: {
     // Refunds and prompts happen side by side here, so no balance would continue.
     OrgAccountBalance: '',
     ThirdPartyTransID: '',
-    MSISDN: `${payment.phone.slice(0, 5)}*****${payment.phone.slice(-3)}`,
+    MSISDN: `${payment.phone.slice(0, 4)} ***** ${payment.phone.slice(-3)}`,
     FirstName: 'NICHOLAS',
+    MiddleName: '',
+    LastName: '',
   });
 }
 
-/** The rows of an account balance: the working, float and utility accounts of a shortcode. */
+/** The rows of an account balance: the five accounts of a paybill, in the provider's order. */
 export function balances(working: number, utility: number): string {
   const row = (name: string, sum: number) => `${name}|KES|${sum.toFixed(2)}|${sum.toFixed(2)}|0.00|0.00`;
   return [
     row('Working Account', working),
+    row('Float Account', 0),
     row('Utility Account', utility),
     row('Charges Paid Account', -1_540),
     row('Organization Settlement Account', 0),
