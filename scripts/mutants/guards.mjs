@@ -43,8 +43,8 @@ export const guards = {
     },
     {
       file: 'rule-statements.ts',
-      find: 'WHERE application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"\n      ORDER BY created_at, id',
-      replace: 'WHERE application_id IS NOT NULL OR ${tenant.environment}::text IS NULL\n      ORDER BY created_at, id',
+      find: 'FROM guard_rules\n      WHERE',
+      replace: 'FROM guard_rules\n      WHERE true OR',
       harm: 'the rules of one merchant refuse prompts of another',
       tests: [collects],
     },

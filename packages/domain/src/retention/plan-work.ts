@@ -2,6 +2,7 @@ import { Environment, type Queryable } from '@tillgate/db';
 import type { Context, Tenant } from '../kernel/context.ts';
 import type { WithArchive } from '../ports/ports.ts';
 import { archiveRows } from './archive-rows.ts';
+import * as shared from './clear-shared-statements.ts';
 import * as clear from './clear-statements.ts';
 import { batchMax, daysOf, notice, type RetentionDays, type RetentionKind, removedBefore } from './retention.ts';
 import { findCursor, keepCursor, listApplications, listEndpoints } from './run-statements.ts';
@@ -90,10 +91,10 @@ function walking(
 
 function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<Work> {
   const old = (kind: RetentionKind, limit: number) => ({ before: removedBefore(now, days[kind]), limit });
-  yield removing('mails', (limit) => clear.deleteMails(db, old('mails', limit)));
-  yield removing('sessions', (limit) => clear.deleteSessions(db, old('sessions', limit)));
-  yield removing('links', (limit) => clear.deleteLinks(db, old('links', limit)));
-  yield removing('provider_periods', (limit) => clear.deleteProviderPeriods(db, old('provider_periods', limit)));
+  yield removing('mails', (limit) => shared.deleteMails(db, old('mails', limit)));
+  yield removing('sessions', (limit) => shared.deleteSessions(db, old('sessions', limit)));
+  yield removing('links', (limit) => shared.deleteLinks(db, old('links', limit)));
+  yield removing('provider_periods', (limit) => shared.deleteProviderPeriods(db, old('provider_periods', limit)));
 }
 
 type Of = Tenant & { days: RetentionDays; now: Date };
