@@ -1,5 +1,6 @@
 // @ts-check
 const collects = 'packages/domain/src/payments/';
+const paysOut = 'packages/domain/src/disbursements/';
 
 /** @type {import('../lib/mutation.mjs').Room} */
 export const guards = {
@@ -67,6 +68,48 @@ export const guards = {
       replace: '',
       harm: 'prompts that a rule refused use up the limit of the phone',
       tests: [collects],
+    },
+    {
+      file: 'guard-payout.ts',
+      find: 'return amount >= rule.settings.from && (firstPaidAt === null',
+      replace: 'return amount > rule.settings.from && (firstPaidAt === null',
+      harm: 'a payout of exactly the amount goes to a new payee',
+    },
+    {
+      file: '../disbursements/open-within-policy.ts',
+      find: 'await lockPhone(tx, row, phone);',
+      replace: '',
+      harm: 'two payouts at once are sent although a rule refuses the same one soon',
+      tests: [paysOut],
+    },
+    {
+      file: '../disbursements/open-within-policy.ts',
+      find: 'if (refusal) throw new StoppedByRule(judgement, refusal);',
+      replace: '',
+      harm: 'a payout leaves that a rule refuses',
+      tests: [paysOut],
+    },
+    {
+      file: '../disbursements/open-within-policy.ts',
+      find: "return hold && requestedBy.startsWith('key:') ? holdRefusal(hold) : undefined;",
+      replace: 'return undefined;',
+      harm: 'an API key sends what a rule holds for a second person',
+      tests: [paysOut],
+    },
+    {
+      file: '../disbursements/judge-receiver.ts',
+      find: "AND kind = 'payout'`;",
+      replace: '`;',
+      harm: 'a refund makes a stranger a known payee',
+      tests: [paysOut],
+      survives: 'A reversal has no phone, so no row of one is found by it.',
+    },
+    {
+      file: '../orders/find-execution-refusal.ts',
+      find: "const needs = isHeld\n    ? ('awaiting_approval' as const)\n    :",
+      replace: 'const needs =',
+      harm: 'a payout that a rule holds leaves without a second person when it was asked for before the rule',
+      tests: ['packages/domain/src/orders/'],
     },
   ],
 };

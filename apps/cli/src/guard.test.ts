@@ -61,7 +61,11 @@ it('adds, lists and removes the rules of an application, in words', async () => 
   expect(added.stdout).toMatch(/^Added rule [0-9a-f-]{36}: at most 3 prompts to a phone within 10 minutes\.\n$/);
   await rules(['add', '--kind', 'unanswered_streak']);
   await rules(['add', '--kind', 'first_prompt_max', '--max', '500']);
+  await rules(['add', '--kind', 'new_payee', '--from', '5000', '--mode', 'hold']);
+  await rules(['add', '--kind', 'same_payout_soon', '--hours', '2']);
   const { stdout } = await rules(['list']);
+  expect(stdout).toMatch(/hold +payouts of KES 5000 or more to a phone that is new/);
+  expect(stdout).toMatch(/watch +the same payout within 2 hours/);
   expect(stdout).toMatch(/refuse +at most 3 prompts to a phone within 10 minutes/);
   expect(stdout).toMatch(/watch +after 3 unanswered prompts in a row, none for 120 minutes/);
   expect(stdout).toMatch(/watch +at most KES 500 from a phone that has never paid/);
@@ -69,6 +73,7 @@ it('adds, lists and removes the rules of an application, in words', async () => 
     [['add', '--kind', 'first_prompt_max'], 'settings.max'],
     [['add', '--kind', 'first_prompt_max', '--max', '0'], 'settings.max must be 1 to 150000'],
     [['add', '--kind', 'first_prompt_max', '--max', '5', '--count', '2'], 'settings'],
+    [['add', '--kind', 'prompts_per_phone', '--mode', 'hold'], 'nobody can hold a prompt'],
     [['remove', '--rule', applicationId], 'rule'],
   ] as const) {
     const refused = await rules([...args]);

@@ -95,7 +95,7 @@ export const problemSchema = z
         'On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES.',
     }),
     rule: z
-      .enum(['stop_list', 'first_prompt_max'])
+      .enum(['stop_list', 'first_prompt_max', 'new_payee', 'same_payout_soon'])
       .optional()
       .meta({ description: 'On `refused_by_rule`: the kind of the rule. More kinds may follow.' }),
     ruleId: z.uuid().optional().meta({

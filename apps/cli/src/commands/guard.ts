@@ -29,29 +29,39 @@ const numbers = {
   pauseMinutes: optional('--pause-minutes <number>', 'unanswered_streak: how long, 15 to 1,440 (default: 120)').as(
     readWholeNumber,
   ),
+  from: optional('--from <kes>', 'new_payee: the smallest amount, 1 to 150,000').as(readWholeNumber),
+  hours: optional('--hours <number>', 'same_payout_soon: within how many hours, 1 to 72 (default: 24)').as(
+    readWholeNumber,
+  ),
   max: optional('--max <kes>', 'first_prompt_max: the largest amount, 1 to 150,000').as(readWholeNumber),
 };
 
 export const guard = group(
   'guard',
-  'who must not get payment prompts, and how many',
+  'who must not get prompts or payouts, and how many',
   group(
     'rules',
-    'rules of an application for its prompts',
+    'rules of an application for its prompts and payouts',
     operatorCommand('add', {
       about: 'add a rule',
       options: {
         ...applicationOptions,
         kind: requiredChoice('--kind <kind>', 'what the rule looks at', ruleKinds),
-        mode: choice('--mode <mode>', 'refuse, or only record what it would refuse (default: watch)', ruleModes),
+        mode: choice(
+          '--mode <mode>',
+          'refuse, hold (payouts: ask a second person), or only record it (default: watch)',
+          ruleModes,
+        ),
         ...numbers,
       },
       help: `
 prompts_per_phone  at most --count prompts to a phone within --minutes
 unanswered_streak  after --prompts in a row without a PIN within a day, none for --pause-minutes
 first_prompt_max   at most --max KES from a phone that has never paid this application
+new_payee          payouts of --from KES or more to a phone that was never paid, or first less than a day ago
+same_payout_soon   the same amount to the same phone within --hours
 
-Let a new rule watch for some days first. What it would have refused is in the table guard_decisions.`,
+Let a new rule watch for some days first. What it would have stopped is in the table guard_decisions.`,
       verb: (ctx, { applicationId, environment, kind, mode = 'watch', ...given }) => {
         const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
         return addRule(ctx, { applicationId, environment, kind, mode, settings });
@@ -120,6 +130,10 @@ function ruleText(rule: Rule): string {
       return `after ${rule.settings.prompts} unanswered prompts in a row, none for ${rule.settings.pauseMinutes} minutes`;
     case 'first_prompt_max':
       return `at most KES ${rule.settings.max} from a phone that has never paid`;
+    case 'new_payee':
+      return `payouts of KES ${rule.settings.from} or more to a phone that is new`;
+    case 'same_payout_soon':
+      return `the same payout within ${rule.settings.hours} hours`;
   }
 }
 

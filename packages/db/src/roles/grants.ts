@@ -141,7 +141,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Guards.
   stopped_phones: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
-  guard_rules: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
+  guard_rules: { api: read, worker: read, web: read, cli: 'SELECT, INSERT, DELETE' },
   guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', cli: read },
 
   // Reviews.

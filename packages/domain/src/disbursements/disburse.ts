@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { WithGuard } from '../guards/index.ts';
 import { indeterminate, leaseFrom, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
 import { newCallbackToken } from '../inbox/index.ts';
 import { resultUrls } from '../inquiries/index.ts';
@@ -16,7 +17,7 @@ import { type NewDisbursement, recordAccepted, recordRefused } from './statement
 
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
 
-export type DisburseContext = TenantContext & WithProvider & WithTurns;
+export type DisburseContext = TenantContext & WithProvider & WithTurns & WithGuard;
 
 type Kind = NewDisbursement['kind'];
 
@@ -52,7 +53,8 @@ type Order = Pick<
  * records the result.
  * @returns undefined, without a call, when the key was claimed before
  * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer); without
- *   a call and without using up the key: limit_exceeded, approval_required, invalid_input (no key)
+ *   a call and without using up the key: limit_exceeded, approval_required, refused_by_rule, invalid_input (no key),
+ *   unavailable (the rules cannot be read)
  */
 export async function disburse(
   ctx: DisburseContext,
@@ -64,7 +66,7 @@ export async function disburse(
   const callbackToken = newCallbackToken();
   const nextInquiryAt = new Date(createdAt.getTime() + firstInquirySeconds * 1000);
   const opened = await openWithinPolicy(
-    ctx.db,
+    ctx,
     { ...ctx.tenant, ...order, callbackToken, requestedBy: ctx.actor, createdAt, nextInquiryAt },
     {
       id: uuidv7(),

@@ -5,6 +5,7 @@ export { factOfInquiry, factOfOriginal, factOfResult } from './disbursement.ts';
 export { disbursementEvent } from './disbursement-event.ts';
 export { getDisbursement } from './get-disbursement.ts';
 export { inquireDisbursement } from './inquire-disbursement.ts';
+export { judgeReceiver } from './judge-receiver.ts';
 export { payOut } from './pay-out.ts';
 export { reasonOf } from './reason.ts';
 export { checkResolution as checkDisbursementResolution, resolveDisbursement } from './resolve-disbursement.ts';

@@ -1,5 +1,17 @@
-import type { Database } from '@tillgate/db';
+import type { Database, Queryable } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
+import {
+  holdRefusal,
+  insertDecisions,
+  judgePayout,
+  lockPhone,
+  type PayoutJudgement,
+  type PayoutRule,
+  payoutRefusal,
+  rulesUnreadable,
+  type WithGuard,
+} from '../guards/index.ts';
+import type { DomainError } from '../kernel/errors.ts';
 import { lineOf } from '../keys/index.ts';
 import {
   admissionRefusal,
@@ -10,20 +22,34 @@ import {
   lockPolicy,
   transactionRefusal,
 } from '../policies/index.ts';
+import { payoutRules, readPayoutFacts } from './judge-receiver.ts';
 import { sumUsed } from './limit-statements.ts';
 import { type NewDisbursement, openDisbursement } from './statements.ts';
 
 type Claim = Parameters<typeof openDisbursement>[3];
 
+type OpenContext = { db: Pick<Database, 'pool' | 'transaction'> } & WithGuard;
+
+/** A rule stops the payout. The transaction is over, and nothing was written. */
+class StoppedByRule extends Error {
+  constructor(
+    readonly judgement: PayoutJudgement,
+    readonly refusal: DomainError,
+  ) {
+    super(refusal.message);
+  }
+}
+
 /**
  * Transaction 1 of a payout or reversal, if the policy of its application and environment allows it. This is the one door
- * to `disbursements`, so limits hold for every caller. Where daily sums are limited, requests of one application run one
+ * to `disbursements`, so limits and rules hold for every caller. Where daily sums are limited, requests of one application run one
  * after another, so that each sees the earlier ones.
  * @returns false when the key was claimed before
- * @throws DomainError limit_exceeded, approval_required, invalid_input (no key); nothing is written
+ * @throws DomainError limit_exceeded, approval_required, refused_by_rule, invalid_input (no key); nothing is written but
+ *   what a rule said. Rules that cannot be read stop the payout: unavailable
  */
 export async function openWithinPolicy(
-  db: Pick<Database, 'pool' | 'transaction'>,
+  { db, guard }: OpenContext,
   row: NewDisbursement,
   audit: Audit,
   claim: Claim,
@@ -35,16 +61,59 @@ export async function openWithinPolicy(
     admissionRefusal(policy, request, { environment, hasKey: claim !== undefined }) ??
     transactionRefusal(policy, kind, amount);
   if (refusal) throw refusal;
-  if (!hasDayLimit(policy)) return openDisbursement(db.pool, row, audit, claim);
-  return db.transaction(async (tx) => {
-    const limits = await lockPolicy(tx, row);
-    // The row is opened first, so that a repeated request is refused because of its key and not because of a limit.
-    if (!(await openDisbursement(tx, row, audit, claim))) return false;
-    // A rotated key and its predecessors and successors are one requester.
-    const requesters = await lineOf(tx, row.requestedBy);
-    const used = await sumUsed(tx, row, { since: dayBefore(row.createdAt), requesters });
-    const exceeded = limitRefusal(limits, request, used);
-    if (exceeded) throw exceeded;
-    return true;
-  });
+  const rules = await rulesOf(guard, row);
+  if (!hasDayLimit(policy) && rules.length === 0) return openDisbursement(db.pool, row, audit, claim);
+  const said = { ...row, paymentId: null, phoneHash: guard.hashOf(row.phone ?? ''), at: row.createdAt };
+  try {
+    return await db.transaction(async (tx) => {
+      const limits = hasDayLimit(policy) ? await lockPolicy(tx, row) : policy;
+      const judgement = await judge(tx, row, rules);
+      // The row is opened first, so that a repeated request is refused because of its key and not because of a limit.
+      if (!(await openDisbursement(tx, row, audit, claim))) return false;
+      if (hasDayLimit(limits)) {
+        // A rotated key and its predecessors and successors are one requester.
+        const requesters = await lineOf(tx, row.requestedBy);
+        const used = await sumUsed(tx, row, { since: dayBefore(row.createdAt), requesters });
+        const exceeded = limitRefusal(limits, request, used);
+        if (exceeded) throw exceeded;
+      }
+      const refusal = refusalOf(judgement, row.requestedBy);
+      if (refusal) throw new StoppedByRule(judgement, refusal);
+      await insertDecisions(tx, judgement.broken, { ...said, disbursementId: row.id });
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof StoppedByRule)) throw error;
+    await insertDecisions(db.pool, error.judgement.broken, { ...said, disbursementId: null });
+    throw error.refusal;
+  }
+}
+
+const passes: PayoutJudgement = { broken: [], refusal: undefined, hold: undefined };
+
+/** The rules for a payout; reversals have no receiver. Without the rules no money leaves. */
+async function rulesOf(
+  guard: WithGuard['guard'],
+  { kind, applicationId, environment }: NewDisbursement,
+): Promise<PayoutRule[]> {
+  if (kind !== 'payout') return [];
+  try {
+    return payoutRules(await guard.rulesOf({ applicationId, environment }));
+  } catch (error) {
+    throw rulesUnreadable(error);
+  }
+}
+
+/** Judges before the row is there, under a lock of the phone: two payouts at once see each other. */
+async function judge(tx: Queryable, row: NewDisbursement, rules: readonly PayoutRule[]): Promise<PayoutJudgement> {
+  const { phone, amount, createdAt: now } = row;
+  if (rules.length === 0 || phone === null) return passes;
+  await lockPhone(tx, row, phone);
+  return judgePayout(await readPayoutFacts(tx, { ...row, phone }, now), rules, { amount, now });
+}
+
+/** A person's request was approved where a rule holds it: the worker has judged that before it acts. */
+function refusalOf({ refusal, hold }: PayoutJudgement, requestedBy: string): DomainError | undefined {
+  if (refusal) return payoutRefusal(refusal);
+  return hold && requestedBy.startsWith('key:') ? holdRefusal(hold) : undefined;
 }

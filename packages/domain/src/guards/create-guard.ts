@@ -12,7 +12,7 @@ const keptTenantsMax = 10_000;
 /** What keeps prompts from people who must not get them. */
 export type Guard = {
   stopList: StopList;
-  /** The rules of an application and environment, at most four seconds old. None when they cannot be read. */
+  /** The rules of an application and environment, at most four seconds old. Throws when they cannot be read. */
   rulesOf(tenant: Tenant): Promise<readonly Rule[]>;
   /** The hash of a phone for records; null where the process has no key. */
   hashOf(phone: string): string | null;
@@ -22,7 +22,6 @@ export type WithGuard = { guard: Guard };
 
 /**
  * The guard as a process holds it. Where an application has no rule, a prompt costs no statement but one in four seconds.
- * A fault of ours does not stop a shop: rules that cannot be read are logged, and the prompt goes on.
  * @param phoneHashKey PHONE_HASH_KEY; undefined where it is not set
  */
 export function createGuard(ctx: Pick<Context, 'db' | 'clock' | 'log'>, phoneHashKey: string | undefined): Guard {
@@ -36,14 +35,9 @@ export function createGuard(ctx: Pick<Context, 'db' | 'clock' | 'log'>, phoneHas
       const known = recent.get(key);
       if (known) return known;
       const readAt = ctx.clock.now();
-      try {
-        const rules = await listRules(ctx.db.pool, tenant);
-        recent.set(key, rules, readAt);
-        return rules;
-      } catch (error) {
-        ctx.log.error({ ...tenant, err: error }, 'The rules of the guard cannot be read. Prompts go on without them.');
-        return [];
-      }
+      const rules = await listRules(ctx.db.pool, tenant);
+      recent.set(key, rules, readAt);
+      return rules;
     },
   };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgePrompt, type PromptFacts, type Rule, type RuleKind, ruleSettings } from './guard.ts';
+import { judgePrompt, type PromptFacts, type PromptRule, type RuleKind, ruleSettings } from './guard.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const rule = <Kind extends RuleKind>(kind: Kind, settings: object, mode: Rule['mode'] = 'refuse') =>
-  ({ id: kind, kind, mode, settings: ruleSettings[kind].parse(settings) }) as Rule;
+const rule = (kind: PromptRule['kind'], settings: object, mode: PromptRule['mode'] = 'refuse') =>
+  ({ id: kind, kind, mode, settings: ruleSettings[kind].parse(settings) }) as PromptRule;
 const prompts = (...minutes: number[]): PromptFacts['prompts'] =>
   minutes.map((each) => ({ createdAt: minutesAgo(each), isUnanswered: false }));
 const unanswered = (...given: (readonly [number, boolean | null])[]): PromptFacts['prompts'] =>
   given.map(([minutes, isUnanswered]) => ({ createdAt: minutesAgo(minutes), isUnanswered }));
-const judge = (facts: Partial<PromptFacts>, rules: Rule[], amount = 100) =>
+const judge = (facts: Partial<PromptFacts>, rules: PromptRule[], amount = 100) =>
   judgePrompt({ prompts: [], hasPaid: false, ...facts }, rules, { amount, now });
 
 describe('prompts per phone', () => {
@@ -178,6 +178,12 @@ it.each<[RuleKind, object, object | undefined]>([
   ['first_prompt_max', { max: 150_000 }, { max: 150_000 }],
   ['first_prompt_max', { max: 150_001 }, undefined],
   ['first_prompt_max', { max: 5, min: 1 }, undefined],
+  ['new_payee', { from: 1 }, { from: 1 }],
+  ['new_payee', {}, undefined],
+  ['new_payee', { from: 150_001 }, undefined],
+  ['same_payout_soon', {}, { hours: 24 }],
+  ['same_payout_soon', { hours: 72 }, { hours: 72 }],
+  ['same_payout_soon', { hours: 73 }, undefined],
 ])('the numbers of %s %j are %j', (kind, given, read) => {
   expect(ruleSettings[kind].safeParse(given).data).toEqual(read);
 });

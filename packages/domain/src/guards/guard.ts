@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { wholeNumber } from '../kernel/input.ts';
 import { dayMs, later, minuteMs } from '../kernel/time.ts';
 
-// Rules for prompts, decided from rows: the API and the worker are different processes.
+// Rules for prompts and payouts, decided from rows: the API and the worker are different processes.
 
 const countMax = 50;
 const minutesMax = 1_440;
 const streakMin = 2;
 const streakMax = 10;
 const pauseMinutesMin = 15;
-/** The largest amount of one prompt, whole KES. */
+const hoursMax = 72;
+/** The largest amount of one prompt or payout, whole KES. */
 const amountMax = 150_000;
 
 /** The numbers of each kind of rule, with their bounds and defaults. */
@@ -26,16 +27,44 @@ export const ruleSettings = {
   }),
   /** At most `max` KES from a phone that has never paid this application. */
   first_prompt_max: z.strictObject({ max: wholeNumber(1, amountMax) }),
+  /** Payouts of `from` KES or more to a phone that was never paid, or for the first time within a day. */
+  new_payee: z.strictObject({ from: wholeNumber(1, amountMax) }),
+  /** The same amount to the same phone within `hours`. */
+  same_payout_soon: z.strictObject({ hours: wholeNumber(1, hoursMax).default(24) }),
 };
 
 export type RuleKind = keyof typeof ruleSettings;
 export const ruleKinds = Object.keys(ruleSettings) as RuleKind[];
-export const ruleModes = ['watch', 'refuse'] as const;
+export const ruleModes = ['watch', 'hold', 'refuse'] as const;
 
-/** A rule of an application and environment. `watch` only records what it would have refused. */
-export type Rule = { id: string; mode: (typeof ruleModes)[number] } & {
-  [Kind in RuleKind]: { kind: Kind; settings: z.output<(typeof ruleSettings)[Kind]> };
-}[RuleKind];
+/**
+ * A rule of an application and environment. `watch` only records what it would have stopped. `hold` is for payouts: a
+ * second person has to approve.
+ */
+type RuleOf<Kind extends RuleKind> = {
+  [Each in Kind]: {
+    id: string;
+    mode: (typeof ruleModes)[number];
+    kind: Each;
+    settings: z.output<(typeof ruleSettings)[Each]>;
+  };
+}[Kind];
+export type Rule = RuleOf<RuleKind>;
+type PayoutKind = 'new_payee' | 'same_payout_soon';
+export type PromptRule = RuleOf<Exclude<RuleKind, PayoutKind>>;
+export type PayoutRule = RuleOf<PayoutKind>;
+
+/** Whether a kind of rule is about payouts. The others are about prompts, which nobody can hold. */
+export function isPayoutKind(kind: RuleKind): kind is PayoutKind {
+  return kind === 'new_payee' || kind === 'same_payout_soon';
+}
+export const isPromptRule = (rule: Rule): rule is PromptRule => !isPayoutKind(rule.kind);
+export const isPayoutRule = (rule: Rule): rule is PayoutRule => isPayoutKind(rule.kind);
+
+/** Rules in the order of {@link ruleKinds}. */
+export function inOrder<Kind extends { kind: RuleKind }>(rules: readonly Kind[]): Kind[] {
+  return [...rules].sort((a, b) => ruleKinds.indexOf(a.kind) - ruleKinds.indexOf(b.kind));
+}
 
 /** How far back rules look, and how many prompts they count at most. */
 export const factsSince = (now: Date): Date => later(now, -dayMs);
@@ -49,21 +78,20 @@ export type PromptFacts = {
   hasPaid: boolean;
 };
 
-export type Judgement = {
+export type PromptJudgement = {
   /** Rules that the prompt breaks, in the order of {@link ruleKinds}. */
-  broken: Rule[];
+  broken: PromptRule[];
   /** The first of them that refuses; undefined when the prompt may go. `waitSeconds`: until it may; null for never. */
-  refusal: { rule: Rule; waitSeconds: number | null } | undefined;
+  refusal: { rule: PromptRule; waitSeconds: number | null } | undefined;
 };
 
 /** Judges a prompt before it is sent. Pure. */
 export function judgePrompt(
   facts: PromptFacts,
-  rules: readonly Rule[],
+  rules: readonly PromptRule[],
   { amount, now }: { amount: number; now: Date },
-): Judgement {
-  const ordered = [...rules].sort((a, b) => ruleKinds.indexOf(a.kind) - ruleKinds.indexOf(b.kind));
-  const judged = ordered.flatMap((rule) => {
+): PromptJudgement {
+  const judged = inOrder(rules).flatMap((rule) => {
     const until = brokenUntil(facts, rule, amount, now);
     return until === undefined ? [] : [{ rule, until }];
   });
@@ -77,7 +105,7 @@ export function judgePrompt(
 /** Until when a prompt breaks the rule: null for ever, undefined when it does not. */
 function brokenUntil(
   { prompts, hasPaid }: PromptFacts,
-  rule: Rule,
+  rule: PromptRule,
   amount: number,
   now: Date,
 ): Date | null | undefined {

@@ -2,16 +2,21 @@ export { createGuard, noGuard, type WithGuard } from './create-guard.ts';
 export {
   factsMax,
   factsSince,
-  type Judgement,
+  isPayoutRule,
+  isPromptRule,
   judgePrompt,
+  type PayoutRule,
   type PromptFacts,
+  type PromptJudgement,
+  type PromptRule,
   type Rule,
   ruleKinds,
   ruleModes,
 } from './guard.ts';
+export { judgePayout, type PayoutFacts, type PayoutJudgement, sameSince } from './guard-payout.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
-export { ruleRefusal } from './rule-refusal.ts';
-export { insertDecisions, lockPhone } from './rule-statements.ts';
+export { holdRefusal, payoutRefusal, promptRefusal, rulesUnreadable } from './rule-refusal.ts';
+export { insertDecisions, listRules, lockPhone } from './rule-statements.ts';
 export { addRule, readRules, removeRule } from './set-rule.ts';
 export { demandNotStopped } from './stop-list.ts';
 export {

@@ -5,6 +5,7 @@ export const guardIssues = defineSentences({
   stopped: 'is on the stop list already',
   notStopped: 'is not on the stop list',
   stopListFull: 'is too many: the stop list has at most {max} numbers',
+  promptsNotHeld: 'must be watch or refuse: nobody can hold a prompt',
   tooManyRules: 'would be too many: an application has at most {max} rules in each environment',
   numberInReason: 'must not contain a phone number, because reasons are shown',
 });
@@ -19,5 +20,15 @@ export const guardRefusals = defineSentences({
     'The last {prompts} prompts to this phone were not answered, so a rule of this application pauses it. Try again in {seconds} s.',
   firstPromptTooLarge:
     'This phone has never paid this application. A rule of it allows at most KES {max} for a first payment. Nothing was sent.',
+  newPayee:
+    'This phone was never paid by this application, or for the first time less than a day ago. A rule refuses payouts to it of KES {from} or more. Nothing was sent.',
+  newPayeeHeld:
+    'This phone was never paid by this application, or for the first time less than a day ago. From KES {from} on, a rule wants the approval of a second person. Ask for it in the dashboard.',
+  samePayoutSoon:
+    'The same amount was sent to this phone less than {hours} hours ago, or is under way. A rule refuses it again. Nothing was sent.',
+  samePayoutHeld:
+    'The same amount was sent to this phone less than {hours} hours ago, or is under way. A rule wants the approval of a second person. Ask for it in the dashboard.',
+  rulesUnreadable:
+    'The rules for payouts cannot be read right now. Nothing was sent. Try again with the same Idempotency-Key.',
   hashKeyMissing: 'PHONE_HASH_KEY is not set here. The stop list keeps numbers as hashes under this key.',
 });

@@ -1,9 +1,11 @@
 import { DomainError } from '../kernel/errors.ts';
-import type { Judgement } from './guard.ts';
+import type { PayoutRule, PromptJudgement } from './guard.ts';
 import { guardRefusals } from './refusals.ts';
 
+const retrySeconds = 5;
+
 /** The refusal of a prompt by a rule: 429 where waiting helps, 403 where it does not. The key stays unused. */
-export function ruleRefusal({ rule, waitSeconds }: NonNullable<Judgement['refusal']>): DomainError {
+export function promptRefusal({ rule, waitSeconds }: NonNullable<PromptJudgement['refusal']>): DomainError {
   const seconds = waitSeconds ?? 0;
   const wait = { retryAfterSeconds: seconds, retryKey: 'same' as const };
   switch (rule.kind) {
@@ -19,4 +21,30 @@ export function ruleRefusal({ rule, waitSeconds }: NonNullable<Judgement['refusa
       return new DomainError('refused_by_rule', why, { rule: rule.kind, ruleId: rule.id });
     }
   }
+}
+
+/** The refusal of a payout by a rule. The key stays unused. */
+export function payoutRefusal(rule: PayoutRule): DomainError {
+  return new DomainError('refused_by_rule', sentenceOf(rule, 'refuse'), { rule: rule.kind, ruleId: rule.id });
+}
+
+/** The refusal of a payout of an API key that a rule holds: a person has to ask for it, and another one to approve. */
+export function holdRefusal(rule: PayoutRule): DomainError {
+  return new DomainError('approval_required', sentenceOf(rule, 'hold'));
+}
+
+/** Payouts wait while the rules cannot be read. */
+export function rulesUnreadable(cause: unknown): DomainError {
+  const error = new DomainError('unavailable', guardRefusals.rulesUnreadable, { retryAfterSeconds: retrySeconds });
+  error.cause = cause;
+  return error;
+}
+
+function sentenceOf(rule: PayoutRule, mode: 'refuse' | 'hold') {
+  if (rule.kind === 'same_payout_soon') {
+    const { hours } = rule.settings;
+    return mode === 'hold' ? guardRefusals.samePayoutHeld({ hours }) : guardRefusals.samePayoutSoon({ hours });
+  }
+  const from = rule.settings.from.toLocaleString('en-KE');
+  return mode === 'hold' ? guardRefusals.newPayeeHeld({ from }) : guardRefusals.newPayee({ from });
 }

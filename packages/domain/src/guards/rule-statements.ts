@@ -21,10 +21,16 @@ export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> 
   });
 }
 
-/** What a rule said about a prompt that was sent or refused. */
-type Decided = Tenant & { paymentId: string | null; phoneHash: string | null; amount: number; at: Date };
+/** A prompt or payout that a rule said something about. */
+type Decided = Tenant & {
+  paymentId: string | null;
+  disbursementId: string | null;
+  phoneHash: string | null;
+  amount: number;
+  at: Date;
+};
 
-/** Records what rules said about a prompt, one row for each. */
+/** Records what rules said about a prompt or payout, one row for each. */
 export async function insertDecisions(db: Queryable, rules: readonly Rule[], about: Decided): Promise<void> {
   if (rules.length === 0) return;
   const list = rules.map(({ id, kind, mode }) => ({ id: uuidv7(), ruleId: id, kind, mode }));
@@ -32,15 +38,16 @@ export async function insertDecisions(db: Queryable, rules: readonly Rule[], abo
     db,
     'guard_decisions_insert',
     sql`
-      INSERT INTO guard_decisions (id, application_id, environment, rule_id, kind, mode, payment_id, phone_hash, amount, at)
+      INSERT INTO guard_decisions (id, application_id, environment, rule_id, kind, mode, payment_id, disbursement_id,
+        phone_hash, amount, at)
       SELECT d.id, ${about.applicationId}::uuid, ${about.environment}::"Environment", d."ruleId", d.kind, d.mode,
-        ${about.paymentId}::uuid, ${about.phoneHash}, ${about.amount}::int, ${about.at}::timestamptz
+        ${about.paymentId}::uuid, ${about.disbursementId}::uuid, ${about.phoneHash}, ${about.amount}::int, ${about.at}::timestamptz
       FROM json_to_recordset(${JSON.stringify(list)}::json) AS d(id uuid, "ruleId" uuid, kind "GuardRuleKind",
         mode "GuardMode")`,
   );
 }
 
-/** Makes transactions that judge prompts of an application to one phone run one after another. */
+/** Makes transactions that judge what an application does with one phone run one after another. */
 export async function lockPhone(db: Queryable, { applicationId, environment }: Tenant, phone: string): Promise<void> {
   await execute(
     db,

@@ -7,7 +7,7 @@ import type { ActorContext, Tenant } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
-import { type Rule, ruleKinds, ruleModes, ruleSettings } from './guard.ts';
+import { isPayoutKind, type Rule, ruleKinds, ruleModes, ruleSettings } from './guard.ts';
 import { guardIssues } from './refusals.ts';
 import { listRules } from './rule-statements.ts';
 
@@ -22,7 +22,7 @@ const tenantShape = {
 const addRuleSchema = z.strictObject({
   ...tenantShape,
   kind: z.enum(ruleKinds, { error: issues.oneOf({ values: ruleKinds.join(', ') }) }),
-  mode: z.enum(ruleModes, { error: issues.either({ values: ruleModes.join(' or ') }) }),
+  mode: z.enum(ruleModes, { error: issues.oneOf({ values: ruleModes.join(', ') }) }),
   /** The numbers of the kind; those that are left out get their defaults. */
   settings: z.record(z.string(), z.unknown(), { error: issues.object }).default({}),
 });
@@ -35,12 +35,13 @@ const listRulesSchema = z.strictObject(tenantShape);
 export type ListRulesInput = z.input<typeof listRulesSchema>;
 
 /**
- * Adds a rule for prompts. Processes follow it from four seconds later on.
+ * Adds a rule for prompts or payouts. Processes follow it from four seconds later on.
  * @throws DomainError forbidden (operators alone), invalid_input, not_found (no such application)
  */
 export async function addRule(ctx: ActorContext, input: AddRuleInput): Promise<Rule> {
   requireOperator(ctx);
   const { settings: given, kind, mode, ...tenant } = parseInput(addRuleSchema, input);
+  if (mode === 'hold' && !isPayoutKind(kind)) throw invalidInput(issue('mode', guardIssues.promptsNotHeld));
   const { settings } = parseInput(z.object({ settings: ruleSettings[kind] }), { settings: given });
   const rule = { id: uuidv7(), kind, mode, settings } as Rule;
   const at = ctx.clock.now();

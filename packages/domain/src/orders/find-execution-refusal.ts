@@ -25,7 +25,10 @@ export async function findExecutionRefusal(ctx: Context, order: OrderModel): Pro
   ]);
   const now = ctx.clock.now();
   const requester = { seat: members.of(order.requestedBy) };
-  const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, requester, now);
+  const isHeld = await orderKinds[order.kind].isHeld(pool, order, order.input, now);
+  const needs = isHeld
+    ? ('awaiting_approval' as const)
+    : await judgeApproval(prisma, policy, { ...order, amount: asked }, requester, now);
   const refusal = suspended
     ? new OrganizationSuspended()
     : executionRefusal(askedOf(order), asked, members, needs, now);

@@ -68,11 +68,16 @@ function movesOut(kind: OrderKind): kind is 'payout' | 'reversal' {
  * Writes the order, its audit entry and the emails to its approvers. Returns undefined when the
  * request key is taken.
  */
-function record(ctx: RequestContext, request: OrderRequest, resourceId: string | null): Promise<Requested | undefined> {
+async function record(
+  ctx: RequestContext,
+  request: OrderRequest,
+  resourceId: string | null,
+): Promise<Requested | undefined> {
   const { kind, requestedBy } = request;
   const amount = orderKinds[kind].amount(request.input);
   const now = ctx.clock.now();
   const orderId = uuidv7({ msecs: now.getTime() });
+  const isHeld = await orderKinds[kind].isHeld(ctx.db.pool, ctx.tenant, request.input, now);
   return ctx.db.prisma.$transaction(async (tx) => {
     const { applicationId, environment } = ctx.tenant;
     const { organizationId, of } = await lockMembers(tx, applicationId, [requestedBy]);
@@ -85,7 +90,8 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
     const refusal = movesOut(kind) && transactionRefusal(policy, kind, amount ?? 0);
     if (refusal) throw refusal;
     const judged = { ...ctx.tenant, id: orderId, kind, amount, requestedBy };
-    const status = await judgeApproval(tx, policy, judged, requester, now);
+    const needs = await judgeApproval(tx, policy, judged, requester, now);
+    const status = isHeld ? 'awaiting_approval' : needs;
     const recipient = await orderKinds[kind].payee(tx, ctx.tenant, request.input);
     const isNew = await insertOrder(tx, {
       id: orderId,

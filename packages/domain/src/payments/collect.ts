@@ -22,7 +22,7 @@ import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provid
 import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
-import { openWithinRules } from './open-within-rules.ts';
+import { openWithinRules, promptRulesOf } from './open-within-rules.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import { paymentRefusals } from './refusals.ts';
@@ -125,7 +125,7 @@ async function open(
   account: ProviderAccount,
   claim: NewClaim | undefined,
 ): Promise<NewPayment | undefined> {
-  const rules = await ctx.guard.rulesOf(ctx.tenant);
+  const rules = await promptRulesOf(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const payment = newPayment(ctx, input, account, attempt > 1);
     const opening = { payment, claim: claim && { ...ctx.tenant, ...claim } };

@@ -4,12 +4,13 @@ import {
   factsMax,
   factsSince,
   insertDecisions,
-  type Judgement,
+  isPromptRule,
   judgePrompt,
   lockPhone,
   type PromptFacts,
-  type Rule,
-  ruleRefusal,
+  type PromptJudgement,
+  type PromptRule,
+  promptRefusal,
   type WithGuard,
 } from '../guards/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
@@ -17,6 +18,16 @@ import { type NewPayment, openPayments } from './statements.ts';
 
 type Opening = Parameters<typeof openPayments>[1][number];
 type RulesContext = TenantContext & WithGuard;
+
+/** The rules for prompts. None when they cannot be read: a fault of ours does not stop a shop. */
+export async function promptRulesOf({ guard, tenant, log }: RulesContext): Promise<readonly PromptRule[]> {
+  try {
+    return (await guard.rulesOf(tenant)).filter(isPromptRule);
+  } catch (error) {
+    log.error({ ...tenant, err: error }, 'The rules of the guard cannot be read. The prompt goes on.');
+    return [];
+  }
+}
 
 /** The judging itself failed. The transaction is over, and nothing was written. */
 class NotJudged extends Error {}
@@ -28,11 +39,15 @@ class NotJudged extends Error {}
  * @returns false when the key was claimed before
  * @throws DomainError rate_limited, refused_by_rule; nothing is written but the decision
  */
-export async function openWithinRules(ctx: RulesContext, opening: Opening, rules: readonly Rule[]): Promise<boolean> {
+export async function openWithinRules(
+  ctx: RulesContext,
+  opening: Opening,
+  rules: readonly PromptRule[],
+): Promise<boolean> {
   const { payment } = opening;
   const { createdAt: at, amount, phone } = payment;
-  const about = { ...ctx.tenant, phoneHash: ctx.guard.hashOf(phone), amount, at };
-  let refused: Judgement | undefined;
+  const about = { ...ctx.tenant, disbursementId: null, phoneHash: ctx.guard.hashOf(phone), amount, at };
+  let refused: PromptJudgement | undefined;
   try {
     const isOpened = await ctx.db.transaction(async (tx) => {
       const judgement = await judge(ctx, tx, payment, rules);
@@ -52,7 +67,7 @@ export async function openWithinRules(ctx: RulesContext, opening: Opening, rules
     return isOpened;
   }
   await insertDecisions(ctx.db.pool, refused.broken, { ...about, paymentId: null });
-  throw ruleRefusal(refused.refusal);
+  throw promptRefusal(refused.refusal);
 }
 
 /** @throws NotJudged */
@@ -60,8 +75,8 @@ async function judge(
   ctx: RulesContext,
   tx: Queryable,
   payment: NewPayment,
-  rules: readonly Rule[],
-): Promise<Judgement> {
+  rules: readonly PromptRule[],
+): Promise<PromptJudgement> {
   const { phone, amount, createdAt: now } = payment;
   try {
     await lockPhone(tx, ctx.tenant, phone);

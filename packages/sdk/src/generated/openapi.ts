@@ -871,7 +871,7 @@ export interface components {
              * @description On `refused_by_rule`: the kind of the rule. More kinds may follow.
              * @enum {string}
              */
-            rule?: "stop_list" | "first_prompt_max";
+            rule?: "stop_list" | "first_prompt_max" | "new_payee" | "same_payout_soon";
             /**
              * Format: uuid
              * @description On `refused_by_rule`: the rule of the application. Absent for a rule of the installation.

@@ -1,4 +1,4 @@
-import type { Prisma } from '@tillgate/db';
+import type { Prisma, Queryable } from '@tillgate/db';
 import type { z } from 'zod';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import type { Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
@@ -53,6 +53,8 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
   /** The saved recipient; null when the number is not saved. */
   payee?(tx: Prisma.TransactionClient, tenant: Tenant, input: z.output<Schema>): Promise<SavedPayee | null>;
+  /** Whether a rule of the application wants a second person for it now. */
+  isHeld?(db: Queryable, order: Tenant, input: z.output<Schema>, now: Date): Promise<boolean>;
   /** Refuses a new order in its transaction when another open order or disbursement conflicts with it. */
   guard?(tx: Prisma.TransactionClient, order: NewOrder, input: z.output<Schema>): Promise<void>;
   /**
@@ -78,6 +80,7 @@ export type Kind = Traits & {
   subject(given: unknown): string | null;
   check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
   payee(tx: Prisma.TransactionClient, tenant: Tenant, given: unknown): Promise<SavedPayee | null>;
+  isHeld(db: Queryable, order: Tenant, given: unknown, now: Date): Promise<boolean>;
   guard(tx: Prisma.TransactionClient, order: NewOrder, given: unknown): Promise<void>;
   carryOut(
     ctx: ExecuteContext & WithTurns,
@@ -91,7 +94,7 @@ export type Kind = Traits & {
 
 /** Makes a kind of order from its definition. */
 export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
-  const { input: schema, amount, subject, check, payee, guard, carryOut, summary, ...traits } = definition;
+  const { input: schema, amount, subject, check, payee, isHeld, guard, carryOut, summary, ...traits } = definition;
   const parse = (given: unknown) => parseInput(schema, given);
   return {
     ...traits,
@@ -100,6 +103,7 @@ export function orderKind<Schema extends z.ZodType<object>>(definition: Definiti
     subject: (given) => subject?.(parse(given)) ?? null,
     check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
     payee: async (tx, tenant, given) => payee?.(tx, tenant, parse(given)) ?? null,
+    isHeld: async (db, order, given, now) => (await isHeld?.(db, order, parse(given), now)) ?? false,
     guard: async (tx, order, given) => guard?.(tx, order, parse(given)),
     carryOut: (ctx, given, key, approvedBy) => carryOut(ctx, parse(given), key, approvedBy),
     summary: (given) => summary?.(parse(given)),

@@ -1,4 +1,5 @@
-import { disburseRefusal, payOut, payoutSchema } from '../../disbursements/index.ts';
+import { disburseRefusal, judgeReceiver, payOut, payoutSchema } from '../../disbursements/index.ts';
+import { payoutRefusal } from '../../guards/index.ts';
 import { maskMsisdn } from '../../kernel/phone.ts';
 import { findSavedPayee } from '../../recipients/index.ts';
 import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
@@ -12,6 +13,15 @@ export const payout = orderKind({
   input: payoutSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
   payee: (tx, tenant, { phone }) => findSavedPayee(tx, tenant, phone),
+  async check({ db, tenant, clock }, { phone, amount }) {
+    const { refusal } = await judgeReceiver(db.pool, { ...tenant, phone, amount }, clock.now());
+    if (refusal) throw payoutRefusal(refusal);
+    return null;
+  },
+  async isHeld(db, { applicationId, environment }, { phone, amount }, now) {
+    const { hold } = await judgeReceiver(db, { applicationId, environment, phone, amount }, now);
+    return hold !== undefined;
+  },
   async carryOut(ctx, input, key) {
     const { outcome } = await payOut(ctx, input, key);
     if (outcome.kind === 'refused') throw disburseRefusal('payout', outcome, false);
