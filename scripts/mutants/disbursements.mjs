@@ -65,8 +65,8 @@ export const disbursements = {
     },
     {
       file: 'open-within-policy.ts',
-      find: `const limits = await lockPolicy(tx, row);`,
-      replace: `const limits = await findPolicy(tx, row);`,
+      find: 'hasDayLimit(policy) ? await lockPolicy(tx, row) : policy;',
+      replace: 'policy;',
       harm: 'two payouts at once exceed the limits of a day together',
     },
     {
