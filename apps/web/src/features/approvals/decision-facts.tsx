@@ -9,14 +9,14 @@ import { formatMoney, formatPhone, Time } from '@/format';
 /** Why the order waits, and the balance and limits after it. */
 export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> }) {
   const t = useTranslations('orders.facts');
-  const { approvalFrom, balance, limits, savedAs, earlier } = facts;
+  const { approvalFrom, heldBy, balance, limits, savedAs, earlier } = facts;
   return (
     <Panel title={t('title')} contentClassName="py-1">
       <KeyValueList
         items={[
           {
             label: t('why'),
-            value: approvalFrom === null ? t('always') : t('from', { amount: formatMoney(approvalFrom) }),
+            value: <Why approvalFrom={approvalFrom} heldBy={heldBy} />,
           },
           balance !== null && {
             label: t('balance'),
@@ -64,6 +64,7 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
               ) : (
                 <>
                   {t('sent', { count: earlier.count, amount: formatMoney(earlier.amount) })}
+                  {earlier.name && <span className="block">{t('reportedAs', { name: earlier.name })}</span>}
                   <span className="block text-muted-foreground text-xs">
                     {t.rich('last', { time: () => <Time value={earlier.lastAt ?? ''} /> })}
                   </span>
@@ -74,4 +75,12 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
       />
     </Panel>
   );
+}
+
+/** Why the order waits: a rule of the application, or the policy. */
+function Why({ approvalFrom, heldBy }: Pick<NonNullable<Order['facts']>, 'approvalFrom' | 'heldBy'>) {
+  const t = useTranslations('orders.facts');
+  if (heldBy?.kind === 'new_payee') return t('heldNew', { from: formatMoney(heldBy.from) });
+  if (heldBy) return t('heldSame', { hours: heldBy.hours });
+  return approvalFrom === null ? t('always') : t('from', { amount: formatMoney(approvalFrom) });
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addRule } from '../../guards/index.ts';
+import { operator } from '../../kernel/authority.ts';
 import { later } from '../../kernel/time.ts';
 import { requestOrder, setPolicy } from '../../orders/index.ts';
 import { newKey, ordersWorld } from '../../orders/orders.fixture.ts';
@@ -19,7 +21,7 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
   const { tenant } = office.as('owner');
   const now = office.clock.now();
   const paid = { kind: 'payout', status: 'success' } as const;
-  const [, , other = ''] = await makeDisbursements({ ...office.worker, db: office.rows }, tenant, [
+  const [newest = '', , other = ''] = await makeDisbursements({ ...office.worker, db: office.rows }, tenant, [
     { ...paid, amount: 1_000, createdAt: later(now, -2 * hourMs) },
     { ...paid, amount: 500, createdAt: later(now, -30 * 24 * hourMs) },
     // To somebody else, long ago, or not gone out.
@@ -28,6 +30,7 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
     { ...paid, status: 'failed', amount: 9, createdAt: later(now, -hourMs) },
   ]);
   await office.rows.prisma.disbursement.update({ where: { id: other }, data: { phone: '254700000001' } });
+  await office.rows.prisma.disbursement.update({ where: { id: newest }, data: { payeeName: 'WANJIKU DOE' } });
   await office.rows.prisma.inquiry.create({
     data: {
       ...tenant,
@@ -75,8 +78,31 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
       { limit: 'perRecipientPerDay', max: 3_000, left: -500 },
     ],
     savedAs: { name: 'Wanjiku Stores', at: now.toISOString(), changed: null },
-    earlier: { count: 2, amount: 1_500, lastAt: later(now, -2 * hourMs).toISOString() },
+    earlier: { count: 2, amount: 1_500, lastAt: later(now, -2 * hourMs).toISOString(), name: 'WANJIKU DOE' },
+    heldBy: null,
   });
   expect((await getOrder(office.as('finance'), { orderId })).facts).toBeNull();
   expect((await getOrder(office.as('support'), { orderId })).facts).toBeNull();
+});
+
+it.each([
+  ['new_payee', { from: 1_000 }, { kind: 'new_payee', from: 1_000 }],
+  ['same_payout_soon', { hours: 2 }, { kind: 'same_payout_soon', hours: 2 }],
+] as const)('who decides sees that the rule %s holds it', async (kind, settings, heldBy) => {
+  const office = await world.office();
+  const { tenant, ...owner } = office.as('owner');
+  const ops = { ...owner, db: office.rows, actor: 'operator', authority: operator };
+  await addRule(ops, { ...tenant, kind, mode: 'hold', settings });
+  const paid = {
+    kind: 'payout',
+    status: 'pending',
+    amount: 2_500,
+    createdAt: later(office.clock.now(), -hourMs),
+  } as const;
+  await makeDisbursements({ ...office.worker, db: office.rows }, tenant, [paid]);
+  const input = { amount: 2_500, phone: '0712345678', commandId: 'BusinessPayment' };
+  const asked = await requestOrder(office.as('finance'), { kind: 'payout', requestKey: newKey(), input });
+  expect(asked.status).toBe('awaiting_approval');
+  const { facts } = await getOrder(office.as('owner'), asked);
+  expect(facts).toMatchObject({ approvalFrom: null, heldBy, earlier: { count: 0, name: null } });
 });
