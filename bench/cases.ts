@@ -62,6 +62,26 @@ export async function collect(world: World, size: Size): Promise<Line> {
   return { path: 'POST /collect', ...compared, goal: { ratio: 0.7 }, costs };
 }
 
+const rulesOfCase = 10;
+
+/** The same for a merchant with ten rules for prompts, against one without any. */
+export async function collectWithRules(world: World, size: Size): Promise<Line> {
+  const [ruled, plain] = [await world.anotherMerchant(), await world.anotherMerchant()];
+  await world.db.pool.query(
+    `INSERT INTO guard_rules (id, application_id, environment, kind, mode, settings, created_by, created_at)
+     SELECT gen_random_uuid(), $1, 'sandbox', kind::"GuardRuleKind", 'refuse', settings::json, 'operator', now()
+     FROM (VALUES ('prompts_per_phone', '{"count": 5, "minutes": 10}'), ('unanswered_streak', '{"prompts": 3, "pauseMinutes": 120}'),
+       ('first_prompt_max', '{"max": 150000}')) AS kinds(kind, settings), generate_series(1, 4) LIMIT $2`,
+    [ruled.applicationId, rulesOfCase],
+  );
+  const of = (merchant: typeof ruled) => (seconds: number) => {
+    const { key } = merchant.key('sandbox');
+    return load(world.apiUrl, () => collection(key, '/functions/v1/collect'), { connections, seconds });
+  };
+  const compared = await compare(size, of(ruled), of(plain));
+  return { path: 'POST /collect with ten rules, against none', ...compared, goal: { ratio: 0.9 } };
+}
+
 export async function status(world: World, size: Size): Promise<Line> {
   const [prompt] = await world.prompts(1);
   const id = prompt?.paymentId ?? '';

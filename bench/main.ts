@@ -16,7 +16,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { collect, hook, latency, latencyBesideBacklog, pipeline, type Size, status } from './cases.ts';
+import {
+  collect,
+  collectWithRules,
+  hook,
+  latency,
+  latencyBesideBacklog,
+  pipeline,
+  type Size,
+  status,
+} from './cases.ts';
 import { measureDeliveries } from './deliveries-floor.ts';
 import { catchingUp, engines } from './engine-cases.ts';
 import { isReached, type Line, table } from './figures.ts';
@@ -30,7 +39,8 @@ const sizes: Record<'short' | 'normal' | 'full', Size> = {
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
 const usual = [
-  ...['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines', 'catching-up'],
+  ...['collect', 'rules', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines'],
+  'catching-up',
 ];
 const names = [...usual, 'overload'];
 const resultsFile = new URL('results.json', import.meta.url);
@@ -64,6 +74,8 @@ const wants = (name: string) => chosen.includes(name);
 const world = await createWorld();
 try {
   if (wants('collect')) add(await collect(world, size));
+  await world.rest();
+  if (wants('rules')) add(await collectWithRules(world, size));
   await world.rest();
   if (wants('overload')) add(...(await overload(world, size)));
   await world.rest();
