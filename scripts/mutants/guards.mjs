@@ -51,9 +51,16 @@ export const guards = {
     },
     {
       file: '../payments/open-within-rules.ts',
-      find: 'await lockPhone(tx, ctx.tenant, phone);',
+      find: 'await lockPhones(tx, payments);',
       replace: '',
       harm: 'two prompts at once take the last place both',
+      tests: [collects],
+    },
+    {
+      file: '../payments/open-within-rules.ts',
+      find: 'if (!judgement.refusal) facts.add(index);',
+      replace: '',
+      harm: 'two prompts of one moment in one process take the last place both',
       tests: [collects],
     },
     {
@@ -77,7 +84,7 @@ export const guards = {
     },
     {
       file: '../disbursements/open-within-policy.ts',
-      find: 'await lockPhone(tx, row, phone);',
+      find: 'await lockPhones(tx, [receiver]);',
       replace: '',
       harm: 'two payouts at once are sent although a rule refuses the same one soon',
       tests: [paysOut],

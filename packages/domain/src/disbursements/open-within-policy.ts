@@ -1,10 +1,11 @@
 import type { Database, Queryable } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
 import {
+  type Decision,
   holdRefusal,
   insertDecisions,
   judgePayout,
-  lockPhone,
+  lockPhones,
   type PayoutJudgement,
   type PayoutRule,
   payoutRefusal,
@@ -63,7 +64,9 @@ export async function openWithinPolicy(
   if (refusal) throw refusal;
   const rules = await rulesOf(guard, row);
   if (!hasDayLimit(policy) && rules.length === 0) return openDisbursement(db.pool, row, audit, claim);
-  const said = { ...row, paymentId: null, phoneHash: guard.hashOf(row.phone ?? ''), at: row.createdAt };
+  const phoneHash = row.phone === null ? null : guard.hashOf(row.phone);
+  const decisions = ({ broken }: PayoutJudgement, disbursementId: string | null) =>
+    broken.map((rule) => decisionOf(rule, row, { phoneHash, disbursementId }));
   try {
     return await db.transaction(async (tx) => {
       const limits = hasDayLimit(policy) ? await lockPolicy(tx, row) : policy;
@@ -79,12 +82,12 @@ export async function openWithinPolicy(
       }
       const refusal = refusalOf(judgement, row.requestedBy);
       if (refusal) throw new StoppedByRule(judgement, refusal);
-      await insertDecisions(tx, judgement.broken, { ...said, disbursementId: row.id });
+      await insertDecisions(tx, decisions(judgement, row.id));
       return true;
     });
   } catch (error) {
     if (!(error instanceof StoppedByRule)) throw error;
-    await insertDecisions(db.pool, error.judgement.broken, { ...said, disbursementId: null });
+    await insertDecisions(db.pool, decisions(error.judgement, null));
     throw error.refusal;
   }
 }
@@ -108,12 +111,21 @@ async function rulesOf(
 async function judge(tx: Queryable, row: NewDisbursement, rules: readonly PayoutRule[]): Promise<PayoutJudgement> {
   const { phone, amount, createdAt: now } = row;
   if (rules.length === 0 || phone === null) return passes;
-  await lockPhone(tx, row, phone);
-  return judgePayout(await readPayoutFacts(tx, { ...row, phone }, now), rules, { amount, now });
+  const receiver = { ...row, phone };
+  await lockPhones(tx, [receiver]);
+  return judgePayout(await readPayoutFacts(tx, receiver, now), rules, { amount, now });
 }
 
 /** A person's request was approved where a rule holds it: the worker has judged that before it acts. */
 function refusalOf({ refusal, hold }: PayoutJudgement, requestedBy: string): DomainError | undefined {
   if (refusal) return payoutRefusal(refusal);
   return hold && requestedBy.startsWith('key:') ? holdRefusal(hold) : undefined;
+}
+
+function decisionOf(
+  rule: PayoutRule,
+  { applicationId, environment, amount, createdAt: at }: NewDisbursement,
+  about: Pick<Decision, 'phoneHash' | 'disbursementId'>,
+): Decision {
+  return { rule, applicationId, environment, paymentId: null, amount, at, ...about };
 }

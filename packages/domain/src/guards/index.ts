@@ -16,7 +16,7 @@ export {
 export { judgePayout, type PayoutFacts, type PayoutJudgement, sameSince } from './guard-payout.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
 export { holdRefusal, payoutRefusal, promptRefusal, rulesUnreadable } from './rule-refusal.ts';
-export { insertDecisions, listRules, lockPhone } from './rule-statements.ts';
+export { type Decision, insertDecisions, listRules, lockPhones } from './rule-statements.ts';
 export { addRule, readRules, removeRule } from './set-rule.ts';
 export { demandNotStopped } from './stop-list.ts';
 export {

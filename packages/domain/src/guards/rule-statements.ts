@@ -21,8 +21,9 @@ export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> 
   });
 }
 
-/** A prompt or payout that a rule said something about. */
-type Decided = Tenant & {
+/** What a rule said about a prompt or payout. */
+export type Decision = Tenant & {
+  rule: Rule;
   paymentId: string | null;
   disbursementId: string | null;
   phoneHash: string | null;
@@ -30,28 +31,41 @@ type Decided = Tenant & {
   at: Date;
 };
 
-/** Records what rules said about a prompt or payout, one row for each. */
-export async function insertDecisions(db: Queryable, rules: readonly Rule[], about: Decided): Promise<void> {
-  if (rules.length === 0) return;
-  const list = rules.map(({ id, kind, mode }) => ({ id: uuidv7(), ruleId: id, kind, mode }));
+/** Records what rules said, one row for each. */
+export async function insertDecisions(db: Queryable, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  const list = decisions.map(({ rule: { id: ruleId, kind, mode }, ...about }) => ({
+    id: uuidv7(),
+    ruleId,
+    kind,
+    mode,
+    ...about,
+  }));
   await execute(
     db,
     'guard_decisions_insert',
     sql`
       INSERT INTO guard_decisions (id, application_id, environment, rule_id, kind, mode, payment_id, disbursement_id,
         phone_hash, amount, at)
-      SELECT d.id, ${about.applicationId}::uuid, ${about.environment}::"Environment", d."ruleId", d.kind, d.mode,
-        ${about.paymentId}::uuid, ${about.disbursementId}::uuid, ${about.phoneHash}, ${about.amount}::int, ${about.at}::timestamptz
-      FROM json_to_recordset(${JSON.stringify(list)}::json) AS d(id uuid, "ruleId" uuid, kind "GuardRuleKind",
-        mode "GuardMode")`,
+      SELECT d.id, d."applicationId", d.environment, d."ruleId", d.kind, d.mode, d."paymentId", d."disbursementId",
+        d."phoneHash", d.amount, d.at
+      FROM json_to_recordset(${JSON.stringify(list)}::json) AS d(id uuid, "applicationId" uuid, environment "Environment",
+        "ruleId" uuid, kind "GuardRuleKind", mode "GuardMode", "paymentId" uuid, "disbursementId" uuid, "phoneHash" text,
+        amount int, at timestamptz)`,
   );
 }
 
-/** Makes transactions that judge what an application does with one phone run one after another. */
-export async function lockPhone(db: Queryable, { applicationId, environment }: Tenant, phone: string): Promise<void> {
+/**
+ * Makes transactions that judge what an application does with one phone run one after another. All locks are taken in one
+ * order, so that no two transactions wait for each other.
+ */
+export async function lockPhones(db: Queryable, phones: readonly (Tenant & { phone: string })[]): Promise<void> {
+  const names = phones.map(({ applicationId, environment, phone }) => `guard ${applicationId} ${environment} ${phone}`);
   await execute(
     db,
-    'guard_lock_phone',
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`guard ${applicationId} ${environment} ${phone}`}, 0))`,
+    'guard_lock_phones',
+    sql`
+      SELECT pg_advisory_xact_lock(key)
+      FROM (SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(${names}::text[]) AS name ORDER BY key) keys`,
   );
 }

@@ -148,6 +148,21 @@ it('two prompts at once never take the last place both', async () => {
   }
 });
 
+it('prompts of one moment in one process see each other, and those of other phones and merchants do not count', async () => {
+  const [ctx, other] = [await shop(), await shop()];
+  for (const each of [ctx, other]) await rule(each, 'prompts_per_phone', { count: 2, minutes: 10 });
+  const ofMoment = [
+    ...Array.from({ length: 5 }, () => outcomeOf(collect(ctx))),
+    ...Array.from({ length: 2 }, () => outcomeOf(collect(ctx, 100, '254712345679'))),
+    ...Array.from({ length: 3 }, () => outcomeOf(collect({ ...other, db: ctx.db }))),
+  ];
+  const outcomes = await Promise.all(ofMoment);
+  const prompted = (from: number, to: number) => outcomes.slice(from, to).filter((one) => one === 'prompted').length;
+  expect([prompted(0, 5), prompted(5, 7), prompted(7, 10)]).toEqual([2, 2, 2]);
+  expect(await ctx.db.prisma.payment.count({ where: ctx.tenant })).toBe(4);
+  expect(await decisionsOf(ctx)).toHaveLength(3);
+});
+
 it('when the judging fails, the prompt goes on, once, and the log says so', async () => {
   const ctx = await shop();
   await rule(ctx, 'first_prompt_max', { max: 10 });

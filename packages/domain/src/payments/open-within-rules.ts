@@ -1,23 +1,24 @@
-import { type Queryable, query, sql } from '@tillgate/db';
-import { isUnanswered } from '../catalogue/index.ts';
+import type { Queryable } from '@tillgate/db';
 import {
-  factsMax,
-  factsSince,
+  type Decision,
   insertDecisions,
   isPromptRule,
   judgePrompt,
-  lockPhone,
-  type PromptFacts,
+  lockPhones,
   type PromptJudgement,
   type PromptRule,
   promptRefusal,
   type WithGuard,
 } from '../guards/index.ts';
+import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
-import { type NewPayment, openPayments } from './statements.ts';
+import { readPromptFacts } from './prompt-facts.ts';
+import { openPayments } from './statements.ts';
 
 type Opening = Parameters<typeof openPayments>[1][number];
 type RulesContext = TenantContext & WithGuard;
+type Judged = { opening: Opening; rules: readonly PromptRule[]; phoneHash: string | null };
+type Opened = { isOpened: boolean } | { refused: PromptJudgement };
 
 /** The rules for prompts. None when they cannot be read: a fault of ours does not stop a shop. */
 export async function promptRulesOf({ guard, tenant, log }: RulesContext): Promise<readonly PromptRule[]> {
@@ -44,80 +45,74 @@ export async function openWithinRules(
   opening: Opening,
   rules: readonly PromptRule[],
 ): Promise<boolean> {
-  const { payment } = opening;
-  const { createdAt: at, amount, phone } = payment;
-  const about = { ...ctx.tenant, disbursementId: null, phoneHash: ctx.guard.hashOf(phone), amount, at };
-  let refused: PromptJudgement | undefined;
+  const judged = { opening, rules, phoneHash: ctx.guard.hashOf(opening.payment.phone) };
   try {
-    const isOpened = await ctx.db.transaction(async (tx) => {
-      const judgement = await judge(ctx, tx, payment, rules);
-      if (judgement.refusal) {
-        refused = judgement;
-        return false;
-      }
-      const [isOpened = false] = await openPayments(tx, [opening]);
-      if (isOpened) await insertDecisions(tx, judgement.broken, { ...about, paymentId: payment.id });
-      return isOpened;
-    });
-    if (!refused?.refusal) return isOpened;
+    const opened = await judgeAndOpen(ctx.db, judged);
+    if ('isOpened' in opened) return opened.isOpened;
+    if (!opened.refused.refusal) throw new Error('Only a refusal ends the opening of a payment.');
+    await insertDecisions(ctx.db.pool, decisionsOf(judged, opened.refused, null));
+    throw promptRefusal(opened.refused.refusal);
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
     ctx.log.error({ ...ctx.tenant, err: error.cause }, 'The rules of the guard cannot be judged. The prompt goes on.');
     const [isOpened = false] = await openPayments(ctx.db.pool, [opening]);
     return isOpened;
   }
-  await insertDecisions(ctx.db.pool, refused.broken, { ...about, paymentId: null });
-  throw promptRefusal(refused.refusal);
 }
 
+/** One transaction for prompts of one turn of the event loop, judged in their order: each sees those before it. */
+const judgeAndOpen = batched((db, all: readonly Judged[]) =>
+  db.transaction(async (tx): Promise<Opened[]> => {
+    const judgements = await judge(tx, all);
+    const passing = all.flatMap((judged, index) => {
+      const judgement = judgements[index];
+      return judgement && !judgement.refusal ? [{ judged, judgement }] : [];
+    });
+    const opened =
+      passing.length === 0
+        ? []
+        : await openPayments(
+            tx,
+            passing.map(({ judged }) => judged.opening),
+          );
+    const isOpened = new Map(passing.map(({ judged }, index) => [judged, opened[index] === true]));
+    await insertDecisions(
+      tx,
+      passing.flatMap(({ judged, judgement }) =>
+        isOpened.get(judged) ? decisionsOf(judged, judgement, judged.opening.payment.id) : [],
+      ),
+    );
+    return all.map((judged, index) => {
+      const judgement = judgements[index];
+      return judgement?.refusal ? { refused: judgement } : { isOpened: isOpened.get(judged) ?? false };
+    });
+  }),
+);
+
 /** @throws NotJudged */
-async function judge(
-  ctx: RulesContext,
-  tx: Queryable,
-  payment: NewPayment,
-  rules: readonly PromptRule[],
-): Promise<PromptJudgement> {
-  const { phone, amount, createdAt: now } = payment;
+async function judge(tx: Queryable, all: readonly Judged[]): Promise<PromptJudgement[]> {
   try {
-    await lockPhone(tx, ctx.tenant, phone);
-    return judgePrompt(await readFacts(tx, payment), rules, { amount, now });
+    const payments = all.map(({ opening }) => opening.payment);
+    await lockPhones(tx, payments);
+    const facts = await readPromptFacts(tx, payments);
+    return all.map(({ opening: { payment }, rules }, index) => {
+      const { amount, createdAt: now } = payment;
+      const judgement = judgePrompt(facts.of(index), rules, { amount, now });
+      if (!judgement.refusal) facts.add(index);
+      return judgement;
+    });
   } catch (error) {
     throw new NotJudged('The rules cannot be judged.', { cause: error });
   }
 }
 
-type StoredFacts = {
-  prompts: { createdAt: string; status: string; resultCode: string | null; settledBy: string | null }[];
-  hasPaid: boolean;
-};
-
-/** What the rows of the application say about a phone, by the index on phones. */
-async function readFacts(
-  db: Queryable,
-  { applicationId, environment, phone, createdAt }: NewPayment,
-): Promise<PromptFacts> {
-  const ofPhone = sql`
-    application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment" AND phone = ${phone}`;
-  const [row] = await query<StoredFacts>(
-    db,
-    'payments_guard_facts',
-    sql`
-      SELECT
-        coalesce((SELECT json_agg(recent ORDER BY recent."createdAt" DESC) FROM (
-          SELECT created_at AS "createdAt", status, result_code AS "resultCode", settled_by AS "settledBy" FROM payments
-          WHERE ${ofPhone} AND source = 'stk' AND created_at > ${factsSince(createdAt)}::timestamptz
-          ORDER BY created_at DESC LIMIT ${factsMax}::int) recent), '[]') AS prompts,
-        EXISTS (SELECT 1 FROM payments WHERE ${ofPhone} AND status = 'success') AS "hasPaid"`,
-  );
-  const { prompts = [], hasPaid = false } = row ?? {};
-  return {
-    hasPaid,
-    prompts: prompts.map((one) => ({ createdAt: new Date(one.createdAt), isUnanswered: wasUnanswered(one) })),
-  };
-}
-
-/** Null while nobody knows, and for a prompt that the provider refused: it never was on the phone. */
-function wasUnanswered({ status, resultCode, settledBy }: StoredFacts['prompts'][number]): boolean | null {
-  if (status === 'pending' || settledBy === 'push' || resultCode === null) return null;
-  return status === 'failed' && isUnanswered(resultCode);
+function decisionsOf(
+  { opening: { payment }, phoneHash }: Judged,
+  { broken }: PromptJudgement,
+  paymentId: string | null,
+): Decision[] {
+  const { applicationId, environment, amount, createdAt: at } = payment;
+  return broken.map((rule) => ({
+    ...{ rule, applicationId, environment, paymentId, disbursementId: null, phoneHash, amount, at },
+  }));
 }
