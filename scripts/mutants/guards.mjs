@@ -98,7 +98,7 @@ export const guards = {
     },
     {
       file: '../disbursements/open-within-policy.ts',
-      find: "return hold && requestedBy.startsWith('key:') ? holdRefusal(hold) : undefined;",
+      find: "return hold && !requestedBy.startsWith('user:') ? holdRefusal(hold) : undefined;",
       replace: 'return undefined;',
       harm: 'an API key sends what a rule holds for a second person',
       tests: [paysOut],

@@ -72,7 +72,7 @@ Let a new rule watch for some days first. What it would have stopped is in the t
       about: 'remove a rule',
       options: { ...applicationOptions, ruleId: required('--rule <id>', 'the rule, as `list` shows it') },
       verb: removeRule,
-      text: (rule) => `Removed rule ${rule.id}: ${ruleText(rule)}.`,
+      text: ({ id, kind }) => `Removed rule ${id} (${kind}).`,
     }),
     operatorCommand('list', {
       about: 'show the rules of an application',

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@tillgate/db';
+import { type Database, isDatabaseOutage, type Queryable } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
 import {
   type Decision,
@@ -43,8 +43,8 @@ class StoppedByRule extends Error {
 
 /**
  * Transaction 1 of a payout or reversal, if the policy of its application and environment allows it. This is the one door
- * to `disbursements`, so limits and rules hold for every caller. Where daily sums are limited, requests of one application run one
- * after another, so that each sees the earlier ones.
+ * to `disbursements`, so limits and rules hold for every caller. Where daily sums are limited, requests of one application
+ * run one after another, so that each sees the earlier ones.
  * @returns false when the key was claimed before
  * @throws DomainError limit_exceeded, approval_required, refused_by_rule, invalid_input (no key); nothing is written but
  *   what a rule said. Rules that cannot be read stop the payout: unavailable
@@ -73,7 +73,7 @@ export async function openWithinPolicy(
       const judgement = await judge(tx, row, rules);
       // The row is opened first, so that a repeated request is refused because of its key and not because of a limit.
       if (!(await openDisbursement(tx, row, audit, claim))) return false;
-      if (hasDayLimit(limits)) {
+      if (hasDayLimit(policy)) {
         // A rotated key and its predecessors and successors are one requester.
         const requesters = await lineOf(tx, row.requestedBy);
         const used = await sumUsed(tx, row, { since: dayBefore(row.createdAt), requesters });
@@ -103,7 +103,8 @@ async function rulesOf(
   try {
     return payoutRules(await guard.rulesOf({ applicationId, environment }));
   } catch (error) {
-    throw rulesUnreadable(error);
+    // Whoever called sees an outage as one, and the worker tries again.
+    throw isDatabaseOutage(error) ? error : rulesUnreadable(error);
   }
 }
 
@@ -119,7 +120,7 @@ async function judge(tx: Queryable, row: NewDisbursement, rules: readonly Payout
 /** A person's request was approved where a rule holds it: the worker has judged that before it acts. */
 function refusalOf({ refusal, hold }: PayoutJudgement, requestedBy: string): DomainError | undefined {
   if (refusal) return payoutRefusal(refusal);
-  return hold && requestedBy.startsWith('key:') ? holdRefusal(hold) : undefined;
+  return hold && !requestedBy.startsWith('user:') ? holdRefusal(hold) : undefined;
 }
 
 function decisionOf(

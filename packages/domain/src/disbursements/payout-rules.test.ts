@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addRule, createGuard } from '../guards/index.ts';
+import { addRule, createGuard, removeRule } from '../guards/index.ts';
 import { createTurns } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
 import { later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
@@ -50,9 +50,14 @@ describe('a payout to a new payee', () => {
   it('of an API key that a rule holds is left to people', async () => {
     const { ctx } = await shopWith('new_payee', 'hold', { from: 1_000 });
     expect(await refusalOf(payOut(ctx, input(1_000)))).toEqual({ code: 'approval_required' });
+    expect(await refusalOf(payOut({ ...ctx, actor: 'operator' }, input(1_000)))).toEqual({ code: 'approval_required' });
     // The worker sends what a second person has approved.
     expect(await refusalOf(payOut({ ...ctx, actor: 'user:one' }, input(1_000)))).toBeUndefined();
-    expect(await decisionsOf(ctx)).toMatchObject([{ disbursementId: null }, { disbursementId: expect.any(String) }]);
+    expect(await decisionsOf(ctx)).toMatchObject([
+      { disbursementId: null },
+      { disbursementId: null },
+      { disbursementId: expect.any(String) },
+    ]);
   });
 
   it('goes on where the rule watches, which is recorded with it', async () => {
@@ -101,4 +106,19 @@ it('no money leaves while the rules cannot be read', async () => {
   const guard = { ...ctx.guard, rulesOf: () => Promise.reject(new Error('away')) };
   expect(await refusalOf(payOut({ ...ctx, guard }, input(10)))).toEqual({ code: 'unavailable', retryAfterSeconds: 5 });
   expect([await rowsOf(ctx), ctx.provider.payouts.calls]).toEqual([[], []]);
+});
+
+it('a rule whose numbers nobody can read stops payouts until it is removed', async () => {
+  const { ctx, ruleId } = await shopWith('new_payee', 'watch', { from: 1 });
+  await ctx.db.prisma.guardRule.update({ where: { id: ruleId }, data: { settings: { from: 'much' } } });
+  expect(await refusalOf(payOut(ctx, input(10)))).toMatchObject({ code: 'unavailable' });
+  await removeRule({ ...ctx, actor: 'operator', authority: operator }, { ...ctx.tenant, ruleId });
+  expect(await refusalOf(payOut(ctx, input(10)))).toBeUndefined();
+});
+
+it('an outage of the database stays one, so that the worker tries again', async () => {
+  const { ctx } = await shopWith('new_payee', 'watch', { from: 1 });
+  const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const guard = { ...ctx.guard, rulesOf: () => Promise.reject(outage) };
+  await expect(payOut({ ...ctx, guard }, input(10))).rejects.toBe(outage);
 });

@@ -5,7 +5,10 @@ import { type Rule, type RuleKind, ruleSettings } from './guard.ts';
 
 type StoredRule = { id: string; kind: RuleKind; mode: GuardMode; settings: unknown };
 
-/** The rules of an application and environment, oldest first. One whose numbers do not fit its kind is left out. */
+/**
+ * The rules of an application and environment, oldest first.
+ * @throws Error when the numbers of one do not fit its kind: it must not be left out unseen
+ */
 export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> {
   const rows = await query<StoredRule>(
     db,
@@ -15,9 +18,10 @@ export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> 
       WHERE application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"
       ORDER BY created_at, id`,
   );
-  return rows.flatMap(({ settings, ...row }) => {
+  return rows.map(({ settings, ...row }) => {
     const read = ruleSettings[row.kind].safeParse(settings);
-    return read.success ? [{ ...row, settings: read.data } as Rule] : [];
+    if (!read.success) throw new Error(`The numbers of the rule ${row.id} do not fit its kind ${row.kind}.`);
+    return { ...row, settings: read.data } as Rule;
   });
 }
 

@@ -61,18 +61,18 @@ export async function addRule(ctx: ActorContext, input: AddRuleInput): Promise<R
  * Removes a rule. Its decisions stay.
  * @throws DomainError forbidden (operators alone), invalid_input, not_found (no such application or rule)
  */
-export async function removeRule(ctx: ActorContext, input: RemoveRuleInput): Promise<Rule> {
+export async function removeRule(ctx: ActorContext, input: RemoveRuleInput): Promise<Pick<Rule, 'id' | 'kind'>> {
   requireOperator(ctx);
   const { ruleId, ...tenant } = parseInput(removeRuleSchema, input);
-  const rule = (await listRules(ctx.db.pool, tenant)).find(({ id }) => id === ruleId);
-  if (!rule) throw notFound('rule');
   const at = ctx.clock.now();
-  await ctx.db.prisma.$transaction(async (tx) => {
-    const { count } = await tx.guardRule.deleteMany({ where: { ...tenant, id: ruleId } });
-    if (count === 0) throw notFound('rule');
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const where = { ...tenant, id: ruleId };
+    const rule = await tx.guardRule.findFirst({ where });
+    const { count } = await tx.guardRule.deleteMany({ where });
+    if (!rule || count === 0) throw notFound('rule');
     await note(tx, ctx, { action: 'guard_rule.removed', tenant, rule, at });
+    return { id: rule.id, kind: rule.kind };
   });
-  return rule;
 }
 
 /**
@@ -90,7 +90,12 @@ async function lockApplication(tx: Prisma.TransactionClient, applicationId: stri
   if (locked.length === 0) throw notFound('application');
 }
 
-type Change = { action: string; tenant: Tenant; rule: Rule; at: Date };
+type Change = {
+  action: string;
+  tenant: Tenant;
+  rule: Pick<Rule, 'id' | 'kind' | 'mode'> & { settings: unknown };
+  at: Date;
+};
 
 async function note(tx: Prisma.TransactionClient, ctx: ActorContext, { action, tenant, rule, at }: Change) {
   const { applicationId, environment } = tenant;
@@ -100,7 +105,7 @@ async function note(tx: Prisma.TransactionClient, ctx: ActorContext, { action, t
     action,
     subjectId,
     applicationId,
-    detail: { environment, kind, mode, ...settings },
+    detail: { environment, kind, mode, ...Object(settings) },
     at,
   });
 }

@@ -17,8 +17,7 @@ type Kept = { hashes: ReadonlySet<string>; readAt: number };
 /**
  * The stop list as a process holds it: read at most every four seconds, so that a prompt costs no statement. When it
  * cannot be read, the last copy counts, and without one the prompt goes on: a fault of ours does not stop a shop.
- * @param phoneHash undefined where the process has no key; then no number is found, and an error is logged while the list
- *   has any
+ * @param phoneHash undefined where the process has no key: it finds no number, and logs an error when the list has some
  */
 export function createStopList(ctx: Pick<Context, 'db' | 'clock' | 'log'>, phoneHash: PhoneHash | undefined): StopList {
   let kept: Kept | undefined;
