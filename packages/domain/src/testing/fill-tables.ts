@@ -193,6 +193,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     c2b_registrations: { shortcode: '600200' },
     c2b_rules: { reference_pattern: null, amount_min: null, amount_max: null, verify_from: null },
     held_confirmations: { receipt: receipt(), shortcode: '600200', exact_amount: null },
+    guard_rules: { settings: {} },
     sessions: { user_agent: text, remote_ip: '203.0.113.1', expires_at: new Date('2999-01-01T00:00:00Z') },
   };
 }
