@@ -17,7 +17,7 @@ const domainFloors = [
   ['deliveries', 'events', 'policies', 'users'],
   ['organizations', 'recoveries'],
   ['applications', 'guards', 'keys', 'reviews', 'subjects'],
-  ['buckets', 'disbursements', 'payments', 'recipients', 'reporting-tokens', 'views'],
+  ['buckets', 'disbursements', 'links', 'payments', 'recipients', 'reporting-tokens', 'views'],
   ['c2b', 'desk', 'members', 'qr'],
   ['callbacks', 'reconciliation'],
   ['orders'],

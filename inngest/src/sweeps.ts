@@ -12,6 +12,7 @@ import { sweepFloat } from '@tillgate/domain/float';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepKeys } from '@tillgate/domain/keys';
+import { sweepLinks } from '@tillgate/domain/links';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
@@ -36,6 +37,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'drain-callbacks', everySeconds: 1, sweep: ({ drains }) => drains['callbacks.waiting'].run() },
   { name: 'sweep-pulls', everySeconds: 30, sweep: sweepPulls },
   { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepAndDrain },
+  { name: 'sweep-links', everySeconds: 5, sweep: sweepLinks },
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },

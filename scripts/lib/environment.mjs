@@ -54,6 +54,8 @@ const provider = [
   ...['PROVIDER_PRODUCTION_CERTIFICATE', 'PROVIDER_C2B_VERSION', 'PROVIDER_TIMEOUT_MS'],
 ];
 const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
+/** The addresses of payment links. */
+const payPages = ['PAY_BASE_URL', 'LINK_KEY'];
 const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
 const metrics = ['METRICS_HOST', 'METRICS_TOKEN'];
 const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'];
@@ -77,7 +79,7 @@ export const variablesOf = {
   api: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
-    ...['RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
+    ...['RATE_LIMIT_LINKS_PER_KEY', 'RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS', ...payPages],
     ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
   ],
   worker: [

@@ -29,6 +29,7 @@ import { errorsRoute } from './routes/errors.ts';
 import { eventsListenRoute } from './routes/events-listen.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inquiriesRoute } from './routes/inquiries.ts';
+import { paymentLinksRoutes } from './routes/payment-links.ts';
 import { paymentsRoute } from './routes/payments.ts';
 import { payoutRoute } from './routes/payout.ts';
 import { qrGenerateRoute } from './routes/qr-generate.ts';
@@ -91,6 +92,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
         collectRoute(own, deps);
         statusRoute(own, deps);
         paymentsRoute(own, deps);
+        paymentLinksRoutes(own, deps);
         simulateOutcomeRoute(own, deps);
         eventsListenRoute(own, deps);
         qrGenerateRoute(own, deps);

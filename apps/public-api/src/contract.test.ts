@@ -24,6 +24,10 @@ const bodies: Record<string, object> = {
   askAccountBalance: {},
   generateQr: { amount: 10 },
   registerC2b: {},
+  createLink: { title: 'Mugs', amount: 100 },
+  endLink: {},
+  reopenLink: {},
+  changeLink: { title: 'Mugs' },
   simulateOutcome: { paymentId: '01a1f774-020b-731b-b1d4-5c4f9e2105cf', outcome: 'approve' },
 };
 
@@ -31,8 +35,15 @@ const bodies: Record<string, object> = {
 const scopeOf: Record<string, Scope> = {
   collect: 'collect',
   simulateOutcome: 'collect',
+  createLink: 'collect',
+  changeLink: 'collect',
+  endLink: 'collect',
+  reopenLink: 'collect',
   getStatus: 'read',
   listPayments: 'read',
+  getLink: 'read',
+  listLinks: 'read',
+  listLinkPayments: 'read',
   getDisbursement: 'read',
   getInquiry: 'read',
   listenEvents: 'read',

@@ -14,6 +14,7 @@ import {
   createKeyUses,
   type KeyNetworks,
 } from '@tillgate/domain/keys';
+import { createPayPages, type WithPayPages } from '@tillgate/domain/links';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
 import {
   createLocalLimiter,
@@ -39,12 +40,14 @@ import { startReplayLoop } from './spool/replay-loop.ts';
 
 /** The dependencies of the app. */
 export type Deps = {
-  context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries & WithInbox;
+  context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries & WithInbox & WithPayPages;
   authenticate: AuthenticateKey;
   /** Records the networks that keys are used from. */
   keyNetworks: KeyNetworks;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
+  /** Counts links that are made, per API key. */
+  linkLimit: RateLimiter;
   /** Counts all other requests per API key, in this process. */
   requestLimit: LocalLimiter;
   /** Counts refused keys per network, in this process. */
@@ -120,11 +123,16 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       liveQueries: createLiveQueries(),
       phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
       guard: createGuard(base, env.PHONE_HASH_KEY),
+      payPages:
+        env.PAY_BASE_URL !== undefined && env.LINK_KEY !== undefined
+          ? createPayPages(env.PAY_BASE_URL, env.LINK_KEY)
+          : undefined,
       queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     },
     authenticate: createKeyAuthenticator(base, keyUses),
     keyNetworks,
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
+    linkLimit: limiter('links-key', env.RATE_LIMIT_LINKS_PER_KEY),
     requestLimit: createLocalLimiter(clock, env.RATE_LIMIT_REQUESTS_PER_KEY, limitedKeysMax),
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
     overload: watchOverload(() => queue(db.pool), { log }),

@@ -20,10 +20,12 @@ const schema = z
     ...fields.providerFields,
     ...fields.sealFields((text) => readKey(text) !== undefined),
     ...fields.phoneHashField((text) => readKey(text) !== undefined),
+    ...fields.payPageFields((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.providerLimitFields(parseRateRule),
     RATE_LIMIT_COLLECT_PER_KEY: fields.parsed(parseRateRule).prefault('50/1'),
     RATE_LIMIT_REQUESTS_PER_KEY: fields.parsed(parseRateRule).prefault('500/1'),
+    RATE_LIMIT_LINKS_PER_KEY: fields.parsed(parseRateRule).prefault('20/1'),
     RATE_LIMIT_BAD_KEYS_PER_NETWORK: fields.parsed(parseRateRule).prefault('60/60'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z
@@ -52,6 +54,7 @@ const schema = z
     }
   })
   .superRefine(fields.needs([['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY']]))
+  .superRefine(fields.payPagesNeedBoth)
   .superRefine(fields.metricsAreGuarded)
   .transform(fields.withPublicBaseUrl);
 

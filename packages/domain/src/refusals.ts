@@ -16,6 +16,7 @@ import { inboxIssues, inboxRefusals } from './inbox/refusals.ts';
 import { inquiryRefusals } from './inquiries/refusals.ts';
 import { issues, refusals } from './kernel/refusals.ts';
 import { keyIssues, keyRefusals } from './keys/refusals.ts';
+import { linkIssues, linkRefusals } from './links/refusals.ts';
 import { memberIssues, memberRefusals } from './members/refusals.ts';
 import { orderIssues, orderRefusals } from './orders/refusals.ts';
 import { organizationIssues, organizationRefusals } from './organizations/refusals.ts';
@@ -40,6 +41,7 @@ export const apiIssues = {
   ...c2bIssues,
   ...disbursementIssues,
   ...eventIssues,
+  ...linkIssues,
   ...paymentIssues,
   ...policyIssues,
   ...readingIssues,
@@ -94,6 +96,7 @@ export const allRefusals = {
   ...inboxRefusals,
   ...inquiryRefusals,
   ...keyRefusals,
+  ...linkRefusals,
   ...memberRefusals,
   ...orderRefusals,
   ...organizationRefusals,

@@ -116,6 +116,26 @@ export function phoneHashField(isKey: (text: string) => boolean) {
   };
 }
 
+/**
+ * The payment pages: where people reach them, and the key that their addresses are derived under. Both or none:
+ * {@link payPagesNeedBoth}.
+ */
+export function payPageFields(isKey: (text: string) => boolean) {
+  return {
+    PAY_BASE_URL: url.optional(),
+    LINK_KEY: z
+      .string()
+      .refine((text) => isKey(text.trim()), { error: 'must be 32 bytes of base64' })
+      .optional(),
+  };
+}
+
+/** A check for `superRefine`: an address of payment pages needs the key, and the key needs the address. */
+export const payPagesNeedBoth = needs([
+  ['PAY_BASE_URL', 'LINK_KEY'],
+  ['LINK_KEY', 'PAY_BASE_URL'],
+]);
+
 /** A real Inngest server. Without `INNGEST_BASE_URL` the embedded engine is used. */
 export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_KEY: z.string().optional() };
 

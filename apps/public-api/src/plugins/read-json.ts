@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifySchema {
     /** No body at all counts as `{}`, with any content type. */
     'x-optional-body'?: true;
+    /** A member that is null removes what is stored, so it does not count as absent. */
+    'x-null-removes'?: true;
   }
 }
 
@@ -99,7 +101,7 @@ export function withoutNulls(body: unknown): unknown {
 
 /**
  * Reads bodies as JSON in UTF-8, sent as application/json. Everything else is malformed. A member that is null counts as
- * absent.
+ * absent, except where it removes what is stored.
  */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -118,7 +120,7 @@ export function readJson(app: FastifyInstance): void {
     if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
       throw refusedBody(issue('', issues.nestedTooDeep({ max: depthMax })));
     }
-    request.body = withoutNulls(request.body);
+    if (request.routeOptions.schema?.['x-null-removes'] !== true) request.body = withoutNulls(request.body);
     request.sentBody = request.body;
   });
 }

@@ -144,6 +144,17 @@ export const tableGrants: Record<string, Grants> = {
   guard_rules: { api: read, worker: read, web: read, cli: 'SELECT, INSERT, DELETE' },
   guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', cli: read },
 
+  // Payment links.
+  payment_links: {
+    api: write,
+    worker: 'SELECT, UPDATE',
+    web: write,
+    cli: 'SELECT, UPDATE (title, description, phone, account_reference, metadata)',
+  },
+  link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)' },
+  link_credits: { api: read, worker: write, web: read, cli: read },
+  credits_due: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: append },
+
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },
   review_notes: { worker: read, web: append, cli: erases.notes },
@@ -219,6 +230,7 @@ export const publicFunctions = [
   'exact_kes',
   'keep_live_receipt',
   'mark_reviewed_subject',
+  'note_credit_due',
   'note_disbursements_delete',
   'note_disbursements_insert',
   'note_disbursements_update',

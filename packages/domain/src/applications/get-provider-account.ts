@@ -1,3 +1,4 @@
+import type { Prisma, Product } from '@tillgate/db';
 import type { Context, Tenant } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { createRecent } from '../kernel/recent.ts';
@@ -51,6 +52,20 @@ export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): P
         : null,
     c2bVersion: row.c2bVersion,
   };
+}
+
+/**
+ * The product of a tenant's credentials, for processes that cannot open them.
+ * @throws DomainError provider_not_configured
+ */
+export async function demandCredentials(
+  db: Pick<Prisma.TransactionClient, 'providerCredential'>,
+  tenant: Tenant,
+): Promise<{ product: Product }> {
+  const where = { applicationId_environment: tenant };
+  const found = await db.providerCredential.findUnique({ where, select: { product: true } });
+  if (!found) throw notConfigured(tenant);
+  return found;
 }
 
 function notConfigured(tenant: Tenant): DomainError {

@@ -2,7 +2,7 @@ export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+export { createProviderAccounts, demandCredentials, getProviderAccount } from './get-provider-account.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';

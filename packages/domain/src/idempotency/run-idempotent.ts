@@ -16,9 +16,11 @@ export type WithTurns = { turns: Turns };
 
 export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: string };
 
-/** The endpoints that take a key, with the path that reads their row. */
+/** The endpoints that call the provider, with the path that reads their row. */
 const readPaths = { collect: 'status', payout: 'disbursements', reversal: 'disbursements' } as const;
-export type Endpoint = keyof typeof readPaths;
+type ProviderEndpoint = keyof typeof readPaths;
+/** The endpoints that take a key. A link is made in one transaction, so its claim is never indeterminate. */
+export type Endpoint = ProviderEndpoint | 'link';
 
 /** The claim that a verb writes in its first transaction, together with the row it is about. */
 export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprint: string; leaseUntil: Date };
@@ -76,6 +78,7 @@ async function replayRecorded<Outcome>(
     case 'body_differs':
       throw new DomainError('idempotency_key_reused', idempotencyRefusals.keyReused);
     case 'indeterminate':
+      if (request.endpoint === 'link') throw new Error('The claim of a link is completed with its row.');
       throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Upstream);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
@@ -92,7 +95,7 @@ function inFlight(seconds: number): DomainError {
 type Upstream = { code: string; description: string } | null | undefined;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Upstream): DomainError {
+export function indeterminate(endpoint: ProviderEndpoint, resourceId: string, upstream?: Upstream): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
     idempotencyRefusals.keyIndeterminate({

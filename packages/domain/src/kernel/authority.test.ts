@@ -78,6 +78,13 @@ it('knows the scopes that move money out', () => {
 const ofKeys: Record<string, Scope> = {
   collectPayment: 'collect',
   simulateOutcome: 'collect',
+  createLink: 'collect',
+  changeLink: 'collect',
+  endLink: 'collect',
+  reopenLink: 'collect',
+  getLink: 'read',
+  listLinks: 'read',
+  listLinkPayments: 'read',
   getPaymentStatus: 'read',
   listPayments: 'read',
   getDisbursement: 'read',

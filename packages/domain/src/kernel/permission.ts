@@ -4,6 +4,9 @@ export const permissions = [
   'payments.read',
   'payments.collect',
   'payments.query',
+  'links.read',
+  /** To make, change and end pages on which anybody can pay. */
+  'links.write',
   'payouts.read',
   'payouts.request',
   'reversals.request',

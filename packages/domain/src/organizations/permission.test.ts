@@ -8,6 +8,7 @@ const roles = Object.values(Role);
 const table: Partial<Record<Permission, string>> = {
   'payments.collect': 'OAFS',
   'payments.query': 'OADFS',
+  'links.write': 'OAFS',
   'payouts.request': 'OAF',
   'reversals.request': 'OAFS',
   'orders.approve': 'OAF',

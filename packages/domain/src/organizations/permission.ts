@@ -6,6 +6,7 @@ import { type Permission, permissions } from '../kernel/permission.ts';
 const everybody: Permission[] = [
   'reports.read',
   'payments.read',
+  'links.read',
   'payouts.read',
   'orders.read',
   'reviews.read',
@@ -21,6 +22,7 @@ const finance: Permission[] = [
   ...everybody,
   'payments.collect',
   'payments.query',
+  'links.write',
   'payouts.request',
   'reversals.request',
   'orders.approve',
@@ -66,6 +68,7 @@ const granted: Record<Role, ReadonlySet<Permission>> = {
     ...everybody,
     'payments.collect',
     'payments.query',
+    'links.write',
     // Another person approves it: see the room of orders.
     'reversals.request',
     'reviews.work',

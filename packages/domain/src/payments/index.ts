@@ -10,7 +10,7 @@ export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-state
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
 export { checkResolution as checkPaymentResolution, resolvePayment } from './resolve-payment.ts';
 export { shareOrganization } from './same-money-statements.ts';
-export { collectSchema, labelSchema } from './schemas.ts';
+export { collectSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter } from './scope.ts';
 export { addReceipt, announcePayment, countSettlement, settlePayment } from './settle.ts';
 export { type PromptOutcome, type SettledBatch, settleBatch } from './settle-batch.ts';

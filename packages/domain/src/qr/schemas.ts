@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issues } from '../kernel/refusals.ts';
-import { labelSchema } from '../payments/index.ts';
+import { labelSchema } from '../kernel/texts.ts';
 
 /** The provider's limit of one payment, KES: a code for more could never be paid. */
 const amountMax = 250_000;

@@ -13,6 +13,8 @@ export const readingIssues = defineSentences({
   orderElsewhere: 'is not one of your orders',
   paymentId: 'must be a paymentId',
   paymentElsewhere: 'is not one of your payments',
+  linkId: 'must be a linkId',
+  linkElsewhere: 'is not one of your links',
   nearer: 'must be nearer: {why}',
   oneApplication: 'needs one application: say its applicationId',
   tooManyLines: 'has too many lines: choose fewer days',

@@ -30,6 +30,12 @@ const copies: Record<string, Record<string, string>> = {
     state: `'applied'`,
     retry_at: 'NULL',
   },
+  link_attempts: {
+    id: 'gen_random_uuid()',
+    visit_hash: `encode(sha256(n::text::bytea), 'hex')`,
+    token_hash: `encode(sha256(n::text::bytea), 'hex')`,
+    created_at: 'at',
+  },
   mails: { id: 'gen_random_uuid()', ended_at: 'at' },
   sessions: { id: 'gen_random_uuid()', expires_at: 'at' },
   password_resets: { id: 'gen_random_uuid()', hash: `encode(sha256(n::text::bytea), 'hex')`, expires_at: 'at' },
@@ -67,7 +73,11 @@ it('no batch scans a table', async () => {
     get(target, key) {
       if (key !== 'query') return Reflect.get(target, key, target);
       return (config: { name: string; text: string; values: unknown[] }) => {
-        if (/api_requests|webhook_|inquiries|provider_callbacks|mails|sessions|password_resets/.test(config.text)) {
+        if (
+          /api_requests|webhook_|inquiries|provider_callbacks|link_attempts|mails|sessions|password_resets/.test(
+            config.text,
+          )
+        ) {
           // The first one has the most to do.
           if (!sent.has(config.name)) sent.set(config.name, config);
         }

@@ -55,6 +55,28 @@ export async function deleteGuardDecisions(
   return only(rows);
 }
 
+/** Deletes attempts on payment links that ended without a payment. */
+export async function deleteLinkAttempts(
+  db: Queryable,
+  { applicationId, environment, before, limit }: OldRows,
+  isArchived: boolean,
+): Promise<Gone> {
+  const rows = await query<Gone>(
+    db,
+    'retention_link_attempts',
+    sql`
+      WITH gone AS (
+        DELETE FROM link_attempts WHERE id IN (
+          SELECT id FROM link_attempts
+          WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
+            AND created_at < ${before}::timestamptz AND payment_id IS NULL AND state <> 'waiting'
+          ORDER BY created_at LIMIT ${limit}::int)
+        RETURNING *)
+      SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone`,
+  );
+  return only(rows);
+}
+
 /** Deletes attempts of an endpoint, except those of unfinished deliveries. */
 export async function deleteAttempts(
   db: Queryable,

@@ -28,6 +28,9 @@ function found(kind: RetentionKind, { ids, before, shared }: OldOf): Sql {
     case 'inquiry_answers':
       return sql`
         ${of} JOIN inquiries t ON t.application_id = o.application_id AND t.created_at < o.before WHERE t.raw IS NOT NULL`;
+    case 'link_attempts':
+      return sql`${of} JOIN link_attempts t ON t.application_id = o.application_id AND t.created_at < o.before
+        AND t.payment_id IS NULL AND t.state <> 'waiting'`;
     case 'guard_decisions':
       return sql`${of} JOIN guard_decisions t ON t.application_id = o.application_id AND t.at < o.before`;
     case 'mails':

@@ -108,6 +108,9 @@ async function* planTenant(ctx: Ctx, { days, now, ...tenant }: Of): AsyncGenerat
   yield archiving(ctx, 'guard_decisions', (db, limit, isArchived) =>
     clear.deleteGuardDecisions(db, old('guard_decisions', limit), isArchived),
   );
+  yield archiving(ctx, 'link_attempts', (db, limit, isArchived) =>
+    clear.deleteLinkAttempts(db, old('link_attempts', limit), isArchived),
+  );
   for (const endpointId of await listEndpoints(ctx.db.pool, tenant.applicationId, tenant.environment)) {
     yield archiving(ctx, 'attempts', (db, limit, isArchived) =>
       clear.deleteAttempts(db, { endpointId, ...old('attempts', limit) }, isArchived),

@@ -60,6 +60,13 @@ export const kinds = {
     bounds: { min: 90, max: 730 },
     goes: 'row',
   },
+  link_attempts: {
+    what: 'attempts to pay on links that came to no payment (`link_attempts`)',
+    since: 'the attempt',
+    days: 90,
+    bounds: { min: 30, max: 400 },
+    goes: 'row',
+  },
   mails: {
     what: 'emails (`mails`); of emails that must not be written twice, a row without address and text stays',
     since: 'the email was sent or given up',

@@ -59,6 +59,7 @@ async function present(filled: Awaited<ReturnType<typeof fill>>): Promise<Retent
     callback_bodies: `provider_callbacks WHERE id = '${filled.of('provider_callbacks')}' AND body_erased_at IS NULL`,
     inquiry_answers: `inquiries WHERE id = '${filled.of('inquiries')}' AND raw IS NOT NULL`,
     guard_decisions: `guard_decisions WHERE id = '${filled.of('guard_decisions')}'`,
+    link_attempts: `link_attempts WHERE id = '${filled.of('link_attempts')}'`,
     mails: `mails WHERE id = '${filled.of('mails')}'`,
     sessions: `sessions WHERE id = '${filled.of('sessions')}'`,
     links: `password_resets WHERE id = '${filled.of('password_resets')}'`,
@@ -370,6 +371,7 @@ it('with an archive, what goes is there first, each row once and whole', async (
     'event_bodies',
     'guard_decisions',
     'inquiry_answers',
+    'link_attempts',
     'requests',
   ]);
   ctx.clock.advance(25 * 3_600_000);

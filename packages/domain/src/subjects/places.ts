@@ -151,6 +151,25 @@ export const places: readonly Place[] = [
     stamp: 'body_erased_at',
   },
   {
+    table: 'link_attempts',
+    key: id,
+    tenant: ofApplication,
+    about: 't.payment_id = ANY($ids)',
+    columns: [text('phone'), json('answers')],
+    // What opens the page of the attempt.
+    secret: ['visit_hash', 'token_hash'],
+  },
+  {
+    table: 'payment_links',
+    key: id,
+    tenant: ofApplication,
+    about: `EXISTS (SELECT 1 FROM link_credits c WHERE c.link_id = t.id AND c.payment_id = ANY($ids)) AND t.kind = 'once'`,
+    columns: [
+      ...[text('phone'), text('title', 64), text('description', 500), text('account_reference', 12), json('metadata')],
+    ],
+    secret: ['token_hash'],
+  },
+  {
     table: 'disbursements',
     key: id,
     tenant: ofApplication,
@@ -188,13 +207,15 @@ export const exceptions: Readonly<Record<string, string>> = {
   'guard_decisions.*': 'There is a hash in the place of the number. Rows are removed by the retention policy.',
   'stopped_phones.*':
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
+  'payment_links.fields': 'Questions of the merchant, the same for everybody who pays.',
   'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
 };
 
 /** Tables that hold nothing of customers: the merchant's own settings, members, keys and figures. */
 export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
-  ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
+  ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'credits_due', 'day_mails', 'export_uploads'],
+  'link_credits',
   ...[
     'external_identities',
     'float_thresholds',
@@ -232,6 +253,8 @@ export const plainColumns: Readonly<Record<string, readonly string[]>> = {
     ...['conversation_id', 'result_code'],
   ],
   provider_callbacks: ['remote_ip'],
+  link_attempts: ['visit_hash', 'token_hash', 'refusal'],
+  payment_links: ['token_hash', 'reference_key', 'reference_prefix', 'return_url', 'created_by'],
   disbursements: [
     ...['transaction_id', 'live_receipt', 'command_id', 'shortcode', 'callback_token', 'originator_conversation_id'],
     ...['conversation_id', 'provider_receipt', 'result_code', 'requested_by'],

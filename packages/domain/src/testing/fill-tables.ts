@@ -194,6 +194,40 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     c2b_rules: { reference_pattern: null, amount_min: null, amount_max: null, verify_from: null },
     held_confirmations: { receipt: receipt(), shortcode: '600200', exact_amount: null },
     guard_rules: { settings: {} },
+    payment_links: {
+      token_hash: hex(32),
+      kind: 'once',
+      status: 'open',
+      ended_by: null,
+      ended_at: null,
+      title: text.slice(0, 64),
+      amount: 100,
+      amount_min: null,
+      amount_max: null,
+      choices: [],
+      reference_key: hex(32),
+      reference_prefix: null,
+      fields: [],
+      expires_at: null,
+      payments_max: null,
+      phone: '254712345678',
+      return_url: null,
+      created_by: `user:${userId}`,
+    },
+    link_attempts: {
+      visit_hash: hex(32),
+      token_hash: hex(32),
+      state: 'refused',
+      phone: '254712345678',
+      amount: 100,
+      answers: { note: text },
+      prompt_at: null,
+      claimed_until: null,
+      payment_id: null,
+      refusal: 'link_ended',
+      ended_at: at,
+    },
+    link_credits: { amount: 100, reversed_at: null },
     sessions: { user_agent: text, remote_ip: '203.0.113.1', expires_at: new Date('2999-01-01T00:00:00Z') },
   };
 }
@@ -204,7 +238,7 @@ async function columnsOf({ pool }: Database): Promise<Column[]> {
       NOT a.attnotnull AS "isNullable", a.atthasdef AS "hasDefault",
       (SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = a.atttypid ORDER BY e.enumsortorder LIMIT 1) AS "firstLabel",
       (SELECT f.confrelid::regclass::text FROM pg_constraint f
-       WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.conkey = ARRAY[a.attnum] LIMIT 1) AS parent
+       WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.conkey[1] = a.attnum LIMIT 1) AS parent
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`);
   return rows;

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
+import { spokenCode } from '../../kernel/spoken.ts';
 import { collectPayment, collectSchema, refusal } from '../../payments/index.ts';
 import { orderRefusals } from '../refusals.ts';
 import { orderKind } from './kind.ts';
 
-/** Without 0, 1, I, L, O and U, which people mishear or misread. */
-const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** A reference that a customer can read out at a counter, such as `K7M-4QT`: the same for every attempt of an order. */
 function spokenReference(key: string): string {
-  const code = [...createHash('sha256').update(key).digest().subarray(0, 6)]
-    .map((byte) => letters[byte % letters.length])
-    .join('');
+  const code = spokenCode(key, 6);
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 

@@ -9,12 +9,10 @@ import { issues } from '../../kernel/refusals.ts';
 import { findOwnPayment } from '../../payments/index.ts';
 import { readRows } from '../keyset.ts';
 import { readingIssues } from '../refusals.ts';
+import { restPage } from '../rest-page.ts';
 import { allOf } from './browse-statements.ts';
 
-const pageSizeMax = 100;
-const pageSizeDefault = '20';
 const textMax = 100;
-const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
 
 /** A query with a year before 1 or after 9999 fails. No payment is outside of these times. */
 const momentMin = Date.parse('0001-01-01T00:00:00Z');
@@ -38,21 +36,7 @@ const textSchema = z
 
 /** Query of GET /payments. */
 export const listPaymentsSchema = z.object({
-  limit: z
-    .string({ error: issues.givenOnce })
-    .regex(/^[0-9]{1,3}$/, { error: issues.wholeNumber, abort: true })
-    .default(pageSizeDefault)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= pageSizeMax, { error: issues.between({ min: 1, max: pageSizeMax }) })
-    .meta({
-      pattern: '^(?:0{0,2}[1-9]|0?[1-9][0-9]|100)$',
-      description: `How many payments to return, 1 to ${pageSizeMax}.`,
-    }),
-  before: z.uuid({ error: readingIssues.paymentId }).optional().meta({
-    pattern: uuidPattern,
-    description:
-      'Returns the payments that are older than this one. Send the `next` of the previous page. Must be the id of one of your payments.',
-  }),
+  ...restPage('payments', readingIssues.paymentId),
   status: z
     .enum(PaymentStatus, { error: issues.either({ values: 'pending, success or failed' }) })
     .optional()

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { customIssue } from './input.ts';
+import { issues, type Named } from './refusals.ts';
+
+const metadataDepthMax = 16;
+
+/** Postgres cannot store NUL, and UTF-8 cannot encode a lone surrogate. Both would change on the way. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** At least one visible character, no control characters. Without lookahead, which not all validators have. */
+const labelPattern = '^[^\\x00-\\x1f\\x7f-\\x9f\\S]*[^\\x00-\\x1f\\x7f-\\x9f\\s][^\\x00-\\x1f\\x7f-\\x9f]*$';
+
+/** A label of `max` characters (not UTF-16 units) that a person can read. */
+export function labelSchema(max: number) {
+  return z
+    .string()
+    .refine((text) => [...text].length >= 1 && [...text].length <= max, {
+      error: issues.lengthBetween({ min: 1, max }),
+    })
+    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: issues.controlOrBrokenCharacters })
+    .refine((text) => text.trim() !== '' || text === '', { error: issues.blank })
+    .meta({ minLength: 1, maxLength: max, pattern: labelPattern });
+}
+
+/**
+ * Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the
+ * stack.
+ */
+function metadataProblem(value: unknown): Named | undefined {
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'string' && !isStorable(next.value)) return issues.nulOrBrokenCharacters;
+    if (next.value === null || typeof next.value !== 'object') continue;
+    if (next.depth > metadataDepthMax) return issues.nestedTooDeep({ max: metadataDepthMax });
+    for (const [key, member] of Object.entries(next.value)) {
+      if (!isStorable(key)) return issues.nulOrBrokenCharacters;
+      open.push({ value: member, depth: next.depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+/** Opaque JSON of a merchant. */
+export const metadataSchema = z.record(z.string(), z.unknown()).superRefine((metadata, context) => {
+  const why = metadataProblem(metadata);
+  if (why) context.addIssue(customIssue([], why));
+});

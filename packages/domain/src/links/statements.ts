@@ -1,0 +1,176 @@
+import { breaksConstraint, execute, type LinkEnding, only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { type Claim, completeClaim, insertClaim } from '../idempotency/index.ts';
+import type { Tenant } from '../kernel/context.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
+import { openLinksMax } from './link.ts';
+import type { LinkRow } from './link-view.ts';
+
+// Every statement that writes `payment_links.status` is in this file, and names the state that it leaves.
+
+/** What a {@link LinkRow} is read from. */
+export const linkColumns: Sql = sql`
+  id, application_id AS "applicationId", environment, token_hash AS "tokenHash", kind, status, ended_by AS "endedBy",
+  ended_at AS "endedAt", endings, title, description, amount, amount_min AS "amountMin", amount_max AS "amountMax", choices,
+  account_reference AS "accountReference", reference_prefix AS "referencePrefix", fields, expires_at AS "expiresAt",
+  payments_max AS "paymentsMax", phone, return_url AS "returnUrl", language, offline, created_at AS "createdAt",
+  paid_count AS "paidCount", paid_amount::float8 AS "paidAmount"`;
+
+export type NewLink = LinkRow & { referenceKey: string | null; metadata: string | null; createdBy: string };
+
+/**
+ * none → open, with the claim of its request and the audit entry, all or none.
+ * @returns `claimed`: its key was claimed before. `taken`: another open link has the reference. Nothing is written then
+ */
+export async function insertLink(
+  db: Queryable,
+  link: NewLink,
+  { claim, outcome, audit }: { claim: Claim | undefined; outcome: unknown; audit: Audit },
+): Promise<'made' | 'claimed' | 'taken'> {
+  const { id, createdAt: at } = link;
+  const rows = await query<{ isMade: boolean }>(
+    db,
+    'link_insert',
+    sql`
+      WITH claim AS (${insertClaim(claim, link)}),
+      made AS (
+        INSERT INTO payment_links (id, application_id, environment, token_hash, kind, status, title, description, amount,
+          amount_min, amount_max, choices, account_reference, reference_key, reference_prefix, fields, expires_at,
+          payments_max, phone, return_url, language, offline, metadata, created_by, created_at)
+        SELECT ${id}::uuid, ${link.applicationId}::uuid, ${link.environment}::"Environment", ${link.tokenHash},
+          ${link.kind}::"LinkKind", 'open', ${link.title}, ${link.description}, ${link.amount}::int, ${link.amountMin}::int,
+          ${link.amountMax}::int, ${link.choices}::int[], ${link.accountReference}, ${link.referenceKey},
+          ${link.referencePrefix}, ${JSON.stringify(link.fields)}::jsonb, ${link.expiresAt}::timestamptz,
+          ${link.paymentsMax}::int, ${link.phone}, ${link.returnUrl}, ${link.language}::"LinkLanguage", ${link.offline},
+          ${link.metadata}::json, ${link.createdBy}, ${at}::timestamptz
+        WHERE ${claim === undefined} OR EXISTS (SELECT 1 FROM claim)
+        RETURNING id, application_id),
+      audited AS (${insertAudit(sql`made`, audit, at)})
+      SELECT EXISTS (SELECT 1 FROM made) AS "isMade"`,
+  ).catch((error: unknown) => {
+    if (isReferenceTaken(error)) return 'taken' as const;
+    throw error;
+  });
+  if (rows === 'taken') return 'taken';
+  if (!only(rows).isMade) return 'claimed';
+  if (claim) await execute(db, 'link_claim_complete', completeClaim({ id: claim.id, outcome }, at));
+  return 'made';
+}
+
+/** Whether a statement failed because another open link has the reference. */
+export function isReferenceTaken(error: unknown): boolean {
+  return breaksConstraint(error, 'payment_links_open_reference_key');
+}
+
+/** Open links of a tenant, counted no further than the limit. */
+export async function countOpenLinks(db: Queryable, { applicationId, environment }: Tenant): Promise<number> {
+  const rows = await query<{ count: number }>(
+    db,
+    'links_count_open',
+    sql`
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM payment_links
+        WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment" AND status = 'open'
+        LIMIT ${openLinksMax}) open`,
+  );
+  return only(rows).count;
+}
+
+/** A link of a tenant, locked until the transaction ends: its status, its payments and its limits do not change meanwhile. */
+export async function lockLink(
+  db: Queryable,
+  id: string,
+  { applicationId, environment }: Tenant,
+): Promise<LinkRow | undefined> {
+  const [row] = await query<LinkRow>(
+    db,
+    'link_lock',
+    sql`
+      SELECT ${linkColumns} FROM payment_links
+      WHERE id = ${id}::uuid AND application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
+      FOR UPDATE`,
+  );
+  return row;
+}
+
+/** open → ended, with its event. */
+export async function storeEnd(
+  db: Queryable,
+  id: string,
+  to: { endedBy: LinkEnding; at: Date; event: FrozenEvent; audit: Audit | null },
+): Promise<boolean> {
+  const written = await execute(
+    db,
+    'link_end',
+    sql`
+      WITH ended AS (
+        UPDATE payment_links SET status = 'ended', ended_by = ${to.endedBy}::"LinkEnding", ended_at = ${to.at}::timestamptz,
+          endings = endings + 1
+        WHERE id = ${id}::uuid AND status = 'open' RETURNING id, application_id, environment),
+      ${freezeEvent(sql`ended`, to.event, to.at)},
+      audited AS (${insertAudit(sql`ended`, to.audit, to.at)})
+      SELECT id FROM ended`,
+  );
+  return written === 1;
+}
+
+/** ended → open. @throws when another open link has the reference by now: {@link isReferenceTaken} */
+export async function storeReopening(
+  db: Queryable,
+  id: string,
+  to: { expiresAt: Date | null; at: Date; audit: Audit },
+): Promise<void> {
+  await execute(
+    db,
+    'link_reopen',
+    sql`
+      WITH opened AS (
+        UPDATE payment_links SET status = 'open', ended_by = NULL, ended_at = NULL, expires_at = ${to.expiresAt}::timestamptz
+        WHERE id = ${id}::uuid AND status = 'ended' RETURNING id, application_id)
+      ${insertAudit(sql`opened`, to.audit, to.at)}`,
+  );
+}
+
+export type LinkChange = {
+  title: string;
+  description: string | null;
+  expiresAt: Date | null;
+  paymentsMax: number | null;
+  returnUrl: string | null;
+  /** JSON text; undefined keeps what is stored. */
+  metadata: string | undefined;
+};
+
+/** What of a link can change. */
+export async function storeChange(
+  db: Queryable,
+  id: string,
+  to: LinkChange & { at: Date; audit: Audit },
+): Promise<void> {
+  await execute(
+    db,
+    'link_change',
+    sql`
+      WITH changed AS (
+        UPDATE payment_links SET title = ${to.title}, description = ${to.description},
+          expires_at = ${to.expiresAt}::timestamptz, payments_max = ${to.paymentsMax}::int, return_url = ${to.returnUrl},
+          metadata = CASE WHEN ${to.metadata === undefined} THEN metadata ELSE ${to.metadata ?? null}::json END
+        WHERE id = ${id}::uuid RETURNING id, application_id)
+      ${insertAudit(sql`changed`, to.audit, to.at)}`,
+  );
+}
+
+/** Open links whose time is over, at most `limit`. */
+export async function listExpired(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<(Tenant & { id: string; endings: number })[]> {
+  return query(
+    db,
+    'links_expired',
+    sql`
+      SELECT id, application_id AS "applicationId", environment, endings FROM payment_links
+      WHERE status = 'open' AND expires_at <= ${now}::timestamptz ORDER BY expires_at LIMIT ${limit}`,
+  );
+}
