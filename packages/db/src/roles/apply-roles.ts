@@ -75,7 +75,7 @@ export async function applyRoles(url: string): Promise<RolesReport> {
   await client.connect();
   try {
     const missing = await ensureRoles(client);
-    const [tables, sequences] = [await namesOf(client, 'rp'), await namesOf(client, 'S')];
+    const [tables, sequences] = [await namesOf(client, 'rpv'), await namesOf(client, 'S')];
     await client.query(['BEGIN', ...grantStatements(tables, sequences, missing), 'COMMIT'].join(';\n'));
     return { missing, sql: missing.map(createRole).join('\n') };
   } finally {

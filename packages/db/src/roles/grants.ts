@@ -4,7 +4,7 @@
 // a line here. Where columns are listed, a new column is refused until it is added.
 
 /** The processes with a role of their own. Migrations run as the owner of the tables. */
-export const processesWithRole = ['api', 'worker', 'web', 'cli'] as const;
+export const processesWithRole = ['api', 'worker', 'web', 'cli', 'pay'] as const;
 export type ProcessWithRole = (typeof processesWithRole)[number];
 
 /** The role of a process. Roles belong to the whole server, so the name says whose they are. */
@@ -68,6 +68,10 @@ const readsBuckets =
 /** Asking for a file that tests a bucket, and for another attempt at once. */
 const asksForUploads =
   'SELECT, INSERT (id, bucket_id, status, object_key, attempt_count, next_attempt_at, created_at), UPDATE (next_attempt_at)';
+
+/** Noting that somebody wants to pay. The worker decides what becomes of it. */
+const asksToPay =
+  'SELECT (id, link_id, visit_hash), INSERT (id, link_id, application_id, environment, visit_hash, token_hash, phone, amount, answers, language, is_repeat, created_at)';
 
 /** Deleting expired rows, without reading their owner or secret. */
 const deletesExpired = 'SELECT (id, expires_at), DELETE';
@@ -151,7 +155,10 @@ export const tableGrants: Record<string, Grants> = {
     web: write,
     cli: 'SELECT, UPDATE (title, description, phone, account_reference, metadata)',
   },
-  link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)' },
+  link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)', pay: asksToPay },
+  // The payment pages. Anybody can reach their process, so it sees views alone and decides nothing.
+  public_links: { pay: read },
+  public_attempts: { pay: read },
   link_credits: { api: read, worker: write, web: read, cli: read },
   credits_due: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: append },
 
@@ -203,13 +210,15 @@ export const tableGrants: Record<string, Grants> = {
 
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
+  // The pay process counts requests; the worker removes what expired.
+  public_counters: { pay: all },
   api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read, cli: erases.requests },
   rollups: { worker: all, web: read, cli: all },
   rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
   rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },
 
   // The embedded engine: all processes may post a signal, and only the worker reads and runs them.
-  engine_events: { api: 'INSERT', worker: all, web: 'INSERT', cli: read },
+  engine_events: { api: 'INSERT', worker: all, web: 'INSERT', cli: read, pay: 'INSERT' },
   engine_runs: { worker: all, cli: read },
 
   // The history of migrations, for doctor.
@@ -217,7 +226,7 @@ export const tableGrants: Record<string, Grants> = {
 };
 
 export const sequenceGrants: Record<string, Grants> = {
-  engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE' },
+  engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', pay: 'USAGE' },
   rollup_changes_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
 };
 

@@ -65,19 +65,19 @@ describe('the declaration', () => {
       `SELECT r.rolname AS role, c.relname AS name, a.attname AS "column", p.privilege
        FROM pg_roles r CROSS JOIN pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
          CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE']) AS p(privilege)
-       WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
          AND has_column_privilege(r.oid, c.oid, a.attnum, p.privilege)
        UNION ALL
        SELECT r.rolname, c.relname, '', p.privilege
        FROM pg_roles r CROSS JOIN pg_class c CROSS JOIN unnest(ARRAY['DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p(privilege)
-       WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
          AND has_table_privilege(r.oid, c.oid, p.privilege)`,
       [processesWithRole.map(roleOf)],
     );
     const columns = await test.database.pool.query<{ name: string; columns: string[] }>(
       `SELECT c.relname AS name, array_agg(a.attname::text) AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY 1`,
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') GROUP BY 1`,
     );
     const columnsOf = new Map(columns.rows.map(({ name, columns: found }) => [name, found]));
     const declared = Object.entries(tableGrants).flatMap(([name, grants]) =>
@@ -168,6 +168,23 @@ const refused: [ProcessWithRole, string][] = [
   ['worker', `INSERT INTO orders (id) VALUES (gen_random_uuid())`],
   ['worker', `UPDATE api_keys SET scopes = '{payout}'`],
   ['worker', `UPDATE provider_credentials SET shortcode = '1'`],
+  ['pay', 'SELECT * FROM payments'],
+  ['pay', 'SELECT * FROM payment_links'],
+  ['pay', 'SELECT metadata FROM payment_links'],
+  ['pay', 'SELECT phone FROM link_attempts'],
+  ['pay', 'SELECT answers FROM link_attempts'],
+  ['pay', `UPDATE link_attempts SET state = 'handed'`],
+  ['pay', `INSERT INTO link_attempts (id, state) VALUES (gen_random_uuid(), 'handed')`],
+  ['pay', `INSERT INTO link_attempts (id, payment_id) VALUES (gen_random_uuid(), gen_random_uuid())`],
+  ['pay', 'SELECT * FROM api_keys'],
+  ['pay', 'SELECT * FROM users'],
+  ['pay', 'SELECT * FROM organizations'],
+  ['pay', 'SELECT * FROM provider_credentials'],
+  ['pay', 'SELECT * FROM rate_limit_counters'],
+  ['pay', 'SELECT * FROM webhook_endpoints'],
+  ['pay', 'SELECT * FROM engine_events'],
+  ['pay', `UPDATE payment_links SET status = 'paid'`],
+  ['pay', `INSERT INTO idempotency_records (id) VALUES (gen_random_uuid())`],
   ['cli', 'SELECT text FROM mails'],
   ['cli', 'SELECT * FROM idempotency_records'],
   ['cli', 'SELECT remote_ip FROM api_requests'],
@@ -261,7 +278,7 @@ describe('examining', () => {
 });
 
 it('logins have the rights of their role and sign in with their password', async () => {
-  const passwords = { api: 'a b%/@:1', worker: 'w', web: "it's", cli: 'c' };
+  const passwords = { api: 'a b%/@:1', worker: 'w', web: "it's", cli: 'c', pay: 'p' };
   const urls = await giveLogins(test.url, passwords);
   for (const process of processesWithRole) {
     expect(await onServer(urls[process], 'SELECT current_user::text AS name')).toEqual([{ name: roleOf(process) }]);

@@ -204,6 +204,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'engine_events.*': 'Signals carry only ids and are removed when they are read.',
   'engine_runs.*': 'Signals carry only ids and are removed 7 days after they ended.',
   'rate_limit_counters.*': 'A counter of a phone number is removed an hour or more after it expired.',
+  'public_counters.*': 'Counters of addresses that open payment pages. They have no numbers of customers.',
   'guard_decisions.*': 'There is a hash in the place of the number. Rows are removed by the retention policy.',
   'stopped_phones.*':
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
