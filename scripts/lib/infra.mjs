@@ -35,23 +35,26 @@ export async function migrate(url) {
   return { edited: await module.edited(url), warning: module.rolesWarning(roles) };
 }
 
-/** @typedef {Record<'api' | 'worker' | 'web' | 'cli', string>} ByProcess */
+/** @typedef {Record<'api' | 'worker' | 'web' | 'cli' | 'pay', string>} ByProcess */
 
 /**
  * Lets the roles of the processes sign in to the embedded server. Their passwords are in the data directory, made on the
- * first start. Returns connection strings by process.
+ * first start; one of a later release is added. Returns connection strings by process.
  * @param {string} dataDir
  * @param {string} url of the owner
  * @returns {Promise<ByProcess>}
  */
 export async function giveLogins(dataDir, url) {
   const file = join(dataDir, 'database-passwords.json');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readFile(file, 'utf8').catch(() => '{}');
   const password = () => randomBytes(24).toString('base64url');
   /** @type {ByProcess} */
-  const passwords =
-    known === undefined ? { api: password(), worker: password(), web: password(), cli: password() } : JSON.parse(known);
-  if (known === undefined) await writeSecret(file, `${JSON.stringify(passwords, null, 2)}\n`);
+  const passwords = {
+    ...{ api: password(), worker: password(), web: password(), cli: password(), pay: password() },
+    ...JSON.parse(text),
+  };
+  const whole = `${JSON.stringify(passwords, null, 2)}\n`;
+  if (whole !== text) await writeSecret(file, whole);
   const module = await load('../../packages/db/src/roles/index.ts');
   return module.giveLogins(url, passwords);
 }

@@ -83,12 +83,13 @@ it('leaves nothing but the error reference open to callers without a key', () =>
 
 const running = loneApi();
 
+const hasBody = (method: string) => method === 'POST' || method === 'PATCH';
 const addressOf = (path: string) =>
   `/functions/v1${path.replaceAll(/\{[^}]+\}/g, '01a1f774-020b-731b-b1d4-5c4f9e2105cf')}`;
 const requestOf = ({ method, operation }: (typeof operations)[number], headers: Record<string, string> = {}) => ({
   method,
-  headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },
-  ...(method === 'POST' && { body: JSON.stringify(bodies[operation.operationId]) }),
+  headers: { ...headers, ...(hasBody(method) && { 'content-type': 'application/json' }) },
+  ...(hasBody(method) && { body: JSON.stringify(bodies[operation.operationId]) }),
 });
 
 describe.each(merchantOperations)('401: $method $path', (one) => {

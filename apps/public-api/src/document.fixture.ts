@@ -10,6 +10,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
   items?: Schema;
+  maxItems?: number;
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];

@@ -10,7 +10,12 @@ export function loneApi() {
   let test: TestDatabase;
   let api: RunningApi;
   const start = (environment: Record<string, string> = {}) =>
-    startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory', ...environment });
+    startApi(test, 'http://127.0.0.1:1', {
+      RATE_LIMIT_STORE: 'memory',
+      PAY_BASE_URL: 'https://pay.example',
+      LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...environment,
+    });
   beforeAll(async () => {
     test = await testDatabase();
     api = await start();

@@ -8,12 +8,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it was sent, without top-level nulls, before defaults and normalisation. */
     sentBody: unknown;
+    /** The names of top-level members that were null. */
+    nullMembers: readonly string[];
   }
   interface FastifySchema {
     /** No body at all counts as `{}`, with any content type. */
     'x-optional-body'?: true;
-    /** A member that is null removes what is stored, so it does not count as absent. */
-    'x-null-removes'?: true;
   }
 }
 
@@ -99,9 +99,14 @@ export function withoutNulls(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
+function nullsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return [];
+  return Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : []));
+}
+
 /**
  * Reads bodies as JSON in UTF-8, sent as application/json. Everything else is malformed. A member that is null counts as
- * absent, except where it removes what is stored.
+ * absent; a change may take it as what to remove.
  */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -109,6 +114,7 @@ export function readJson(app: FastifyInstance): void {
     parsed(request, body),
   );
   app.decorateRequest('sentBody', undefined);
+  app.decorateRequest('nullMembers');
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.body === undefined) {
       if (!takesNoBody(request)) {
@@ -120,7 +126,8 @@ export function readJson(app: FastifyInstance): void {
     if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
       throw refusedBody(issue('', issues.nestedTooDeep({ max: depthMax })));
     }
-    if (request.routeOptions.schema?.['x-null-removes'] !== true) request.body = withoutNulls(request.body);
+    request.nullMembers = nullsIn(request.body);
+    request.body = withoutNulls(request.body);
     request.sentBody = request.body;
   });
 }

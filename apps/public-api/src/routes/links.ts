@@ -3,6 +3,10 @@ export const statusLink = linkTo('getStatus', 'paymentId', 'Reads the outcome of
 export const disbursementLink = linkTo('getDisbursement', 'disbursementId', 'Reads the outcome of the disbursement.');
 export const inquiryLink = linkTo('getInquiry', 'queryId', 'Reads the answer to the inquiry.');
 
-function linkTo(operationId: string, idField: string, description: string) {
-  return { 202: { [operationId]: { operationId, parameters: { id: `$response.body#/${idField}` }, description } } };
+export const createdLink = linkTo('getLink', 'linkId', 'Reads what was paid on the link.', 201);
+
+function linkTo(operationId: string, idField: string, description: string, status = 202) {
+  return {
+    [status]: { [operationId]: { operationId, parameters: { id: `$response.body#/${idField}` }, description } },
+  };
 }

@@ -15,6 +15,8 @@ export type Sent = {
   method?: string;
 };
 
+const hasBody = (method: string) => method === 'POST' || method === 'PATCH';
+
 /** Starts what a test file needs before its first test, and closes it after the last one. */
 function openedAround(simulation: Parameters<typeof startSimulator>[0]) {
   let test: TestDatabase;
@@ -26,7 +28,13 @@ function openedAround(simulation: Parameters<typeof startSimulator>[0]) {
       testDatabase(),
       startSimulator({ delayMs: 0, slowAckMs: 5_000, ...simulation }),
     ]);
-    api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '7000' });
+    api = await startApi(test, simulator.url, {
+      RATE_LIMIT_STORE: 'memory',
+      PROVIDER_TIMEOUT_MS: '7000',
+      PAY_BASE_URL: 'https://pay.example',
+      LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RATE_LIMIT_LINKS_PER_KEY: '1000/1',
+    });
     shop = await merchantWithInitiator(api);
   });
   afterAll(async () => {
@@ -66,10 +74,10 @@ export function moneyOutWorld(simulation: Parameters<typeof startSimulator>[0] =
       method,
       headers: {
         ...(key !== null && { authorization: `Bearer ${key}` }),
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(hasBody(method) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(method === 'POST' && { body: (raw ?? JSON.stringify(body)) as string }),
+      ...(hasBody(method) && { body: (raw ?? JSON.stringify(body)) as string }),
     });
     const { status, headers: received } = response;
     const text = await response.text();

@@ -21,6 +21,7 @@ import { tenantContext } from '../plugins/authenticate.ts';
 import { refuseBeyond } from '../plugins/refuse-beyond.ts';
 import type { Routes } from '../routes-type.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
+import { createdLink } from './links.ts';
 import { metadataInDocument } from './metadata.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -41,7 +42,7 @@ const fieldSchema = z.strictObject({
   choices: z.array(z.string()).optional(),
 });
 
-const linkSchema = z
+export const linkSchema = z
   .strictObject({
     linkId: linkIdSchema,
     url: z.url().nullable().meta({
@@ -148,6 +149,7 @@ function createRoute(app: Routes, deps: Deps): void {
     '/payment-links',
     {
       onRequest: (request, reply) => limitKey(deps, request, reply),
+      links: createdLink,
       config: { scope: 'collect', hasOwnLimit: true },
       schema: {
         operationId: 'createLink',
@@ -248,11 +250,10 @@ function changeRoutes(app: Routes, deps: Deps): void {
         operationId: 'changeLink',
         summary: 'Change a payment link',
         description:
-          'Changes `title`, `description`, `expiresAt`, `paymentsMax`, `returnUrl` and `metadata`. A member that is null removes what is stored. The amount, the reference and the fields of a link never change: end it and make another.',
+          'Changes `title`, `description`, `expiresAt`, `paymentsMax`, `returnUrl` and `metadata`. A member that is null removes what is stored, but a link keeps its title. The amount, the reference and the fields of a link never change: end it and make another.',
         tags,
         params: linkParams,
         body: changeBody,
-        'x-null-removes': true,
         response: {
           200: linkSchema.describe('The link.'),
           ...problemResponses(400, 401, 403, 404, 413, 422, 429, 500, 503),
@@ -261,7 +262,12 @@ function changeRoutes(app: Routes, deps: Deps): void {
     },
     async (request) => {
       const ctx = tenantContext(deps.context, request);
-      await changeLink(ctx, request.params.id, request.body);
+      await changeLink(ctx, {
+        linkId: request.params.id,
+        values: request.body,
+        removed: request.nullMembers,
+        sent: Object.keys(request.sentBody as object),
+      });
       return ownLink(ctx, request.params.id);
     },
   );

@@ -8,31 +8,48 @@ import { type LinkShop, readShop } from './link-shop.ts';
 import type { LinkRow } from './link-view.ts';
 import { linkIssues } from './refusals.ts';
 import { returnUrlIssue } from './return-url.ts';
-import { type ChangeLinkInput, changeableNames, fixedNames } from './schemas.ts';
+import { type ChangeLinkInput, changeableNames, fixedNames, removableNames } from './schemas.ts';
 import { lockOwnLink } from './scope.ts';
 import { storeChange } from './statements.ts';
+
+/** A null removes what is stored. */
+type Change = { [Name in keyof ChangeLinkInput]: ChangeLinkInput[Name] | null };
+
+/** What of a link changes: new values, names of those to remove, and names that were sent beside. */
+export type LinkChangeInput = {
+  linkId: string;
+  values: ChangeLinkInput;
+  removed?: readonly string[];
+  sent?: readonly string[];
+};
 
 /**
  * Changes the words, the end and the way back of a link. What is left out stays. Nobody pays another amount than the one
  * that they saw, so amount, reference and fields never change.
  * @throws DomainError forbidden, not_found, invalid_input
  */
-export async function changeLink(ctx: TenantContext, linkId: string, input: ChangeLinkInput): Promise<void> {
+export async function changeLink(ctx: TenantContext, given: LinkChangeInput): Promise<void> {
   requireEither(ctx, 'collect', 'links.write');
-  const fixed = fixedNames.filter((name) => name in input);
+  const { linkId, values, removed = [], sent = [] } = given;
+  const fixed = fixedNames.filter((name) => sent.includes(name));
   if (fixed.length > 0) throw invalidInput(...fixed.map((name) => issue(name, linkIssues.fixed)));
+  const nulls = removableNames.filter((name) => removed.includes(name)).map((name) => [name, null]);
+  const change: Change = { ...values, ...Object.fromEntries(nulls) };
   const shop = await readShop(ctx);
   await ctx.db.transaction(async (db) => {
     const link = await lockOwnLink(db, linkId, ctx.tenant);
     const at = ctx.clock.now();
-    const found = issuesOf(input, { link, shop, now: at });
+    const found = issuesOf(change, { link, shop, now: at });
     if (found.length > 0) throw invalidInput(...found);
-    const changed = changeableNames.filter((name) => input[name] !== undefined);
+    const changed = changeableNames.filter((name) => change[name] !== undefined);
     if (changed.length === 0) return;
-    const { title, description, expiresAt, paymentsMax, returnUrl } = { ...link, ...given(input) };
+    const { title, description, expiresAt, paymentsMax, returnUrl } = {
+      ...link,
+      ...Object.fromEntries(changed.map((name) => [name, change[name]])),
+    };
     await storeChange(db, linkId, {
       ...{ title, description, expiresAt, paymentsMax, returnUrl },
-      metadata: input.metadata && JSON.stringify(input.metadata),
+      metadata: change.metadata && JSON.stringify(change.metadata),
       at,
       audit: {
         id: uuidv7(),
@@ -44,17 +61,10 @@ export async function changeLink(ctx: TenantContext, linkId: string, input: Chan
   });
 }
 
-/** The values that were sent. A null is one: it removes what is stored. */
-function given(input: ChangeLinkInput): Partial<LinkRow> {
-  return Object.fromEntries(
-    changeableNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
-  );
-}
-
-function issuesOf(input: ChangeLinkInput, { link, shop, now }: { link: LinkRow; shop: LinkShop; now: Date }): Issue[] {
-  const { expiresAt, paymentsMax } = input;
+function issuesOf(change: Change, { link, shop, now }: { link: LinkRow; shop: LinkShop; now: Date }): Issue[] {
+  const { expiresAt, paymentsMax } = change;
   const expiry = expiresAt === undefined ? undefined : expiryIssue(link.kind, expiresAt, now);
-  const back = returnUrlIssue(input.returnUrl, shop);
+  const back = returnUrlIssue(change.returnUrl, shop);
   const isOfOnce = typeof paymentsMax === 'number' && link.kind === 'once';
   const isBelow = typeof paymentsMax === 'number' && link.paidCount > 0 && paymentsMax <= link.paidCount;
   return [

@@ -12,7 +12,7 @@ import type { PayPages, WithPayPages } from './link-token.ts';
 import { type LinkView, linkView } from './link-view.ts';
 import { linkIssues } from './refusals.ts';
 import { returnUrlIssue } from './return-url.ts';
-import type { CreateLinkInput } from './schemas.ts';
+import { type CreateLinkInput, fieldIssues } from './schemas.ts';
 import { countOpenLinks, insertLink, type NewLink } from './statements.ts';
 
 const prefixDefault = 'PAY';
@@ -55,7 +55,8 @@ function issuesOf(input: CreateLinkInput, shop: LinkShop, now: Date): Issue[] {
   const isUnreadable = accountReference !== undefined && !/[\p{L}\p{N}]/u.test(accountReference);
   return [
     ...amountIssues(input).map(([path, wrong]) => issue(path, wrong)),
-    ...foreign.flatMap((path) => (input[path] === undefined || input[path] === null ? [] : [issue(path, why)])),
+    ...fieldIssues(input.fields ?? []).map(([path, wrong]) => issue(path, wrong)),
+    ...foreign.flatMap((path) => (input[path] === undefined ? [] : [issue(path, why)])),
     ...(expiry ? [issue('expiresAt', expiry)] : []),
     ...(back ? [issue('returnUrl', back)] : []),
     ...(isUnreadable ? [issue('accountReference', linkIssues.referenceLetters)] : []),

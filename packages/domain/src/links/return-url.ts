@@ -1,3 +1,4 @@
+import { readUrl } from '../kernel/read-url.ts';
 import type { Named } from '../kernel/refusals.ts';
 import { linkIssues } from './refusals.ts';
 
@@ -10,6 +11,7 @@ export function returnUrlIssue(
   { returnHosts }: { returnHosts: readonly string[] },
 ): Named | undefined {
   if (url === undefined || url === null) return undefined;
-  const { host } = new URL(url);
+  const host = readUrl(url)?.host;
+  if (host === undefined) return linkIssues.returnUrlForm({ max: url.length });
   return returnHosts.includes(host) ? undefined : linkIssues.returnHost({ host });
 }

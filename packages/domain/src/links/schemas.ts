@@ -4,8 +4,7 @@ import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { wholeNumber } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
-import { readUrl } from '../kernel/read-url.ts';
-import { issues } from '../kernel/refusals.ts';
+import { issues, type Named } from '../kernel/refusals.ts';
 import { labelSchema, metadataSchema } from '../kernel/texts.ts';
 import { linkIssues } from './refusals.ts';
 
@@ -19,74 +18,69 @@ const fieldChoicesMax = 20;
 const paymentsMaxMax = 100_000;
 const returnUrlMax = 500;
 
-/** Text of several lines, plain. */
+/** Text of several lines, plain: no control characters but tabs and line breaks. */
 const descriptionSchema = z
   .string()
   .refine((text) => [...text].length <= descriptionMax, { error: issues.textTooLong({ max: descriptionMax }) })
   .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\r\n]/u.test(text), {
     error: issues.brokenOrControlBeyondLines,
   })
-  .meta({ maxLength: descriptionMax });
+  .meta({ maxLength: descriptionMax, pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$' });
 
-const fieldSchema = z
-  .strictObject({
-    name: z
-      .string()
-      .regex(/^[a-z0-9_]{1,24}$/, { error: linkIssues.fieldName })
-      .meta({ description: 'The name of the answer.' }),
-    label: labelSchema(fieldLabelMax).meta({ description: 'What the payer reads.' }),
-    kind: z.enum(['text', 'number', 'choice'], { error: issues.oneOf({ values: 'text, number, choice' }) }),
-    required: z.boolean().default(false),
-    choices: z
-      .array(labelSchema(fieldLabelMax))
-      .max(fieldChoicesMax, { error: linkIssues.choicesOfField({ max: fieldChoicesMax }) })
-      .optional()
-      .meta({ description: 'Of kind `choice`: what the payer chooses from.' }),
-  })
-  .refine(({ kind, choices }) => (kind === 'choice') === (choices !== undefined && choices.length > 0), {
-    path: ['choices'],
-    error: linkIssues.choicesOfField({ max: fieldChoicesMax }),
-  });
+const fieldSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9_]{1,24}$/, { error: linkIssues.fieldName })
+    .meta({ description: 'The name of the answer. Each field has another.' }),
+  label: labelSchema(fieldLabelMax).meta({ description: 'What the payer reads.' }),
+  kind: z
+    .enum(['text', 'number', 'choice'], { error: issues.oneOf({ values: 'text, number, choice' }) })
+    .meta({ description: 'What the payer can answer.' }),
+  required: z.boolean().default(false).meta({ description: 'Whether nobody can pay without an answer.' }),
+  choices: z
+    .array(labelSchema(fieldLabelMax))
+    .max(fieldChoicesMax, { error: linkIssues.choicesOfField({ max: fieldChoicesMax }) })
+    .optional()
+    .meta({ description: 'What the payer chooses from: 1 to 20, for a field of kind `choice` alone.' }),
+});
 
 export const fieldsSchema = z
   .array(fieldSchema)
-  .max(fieldsMax, { error: linkIssues.tooManyFields({ max: fieldsMax }) })
-  .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
-    error: linkIssues.fieldNameTwice,
-  });
+  .max(fieldsMax, { error: linkIssues.tooManyFields({ max: fieldsMax }) });
 export type LinkField = z.output<typeof fieldSchema>;
+
+/** What is wrong with questions as a whole, by path. */
+export function fieldIssues(fields: readonly LinkField[]): [path: string, why: Named][] {
+  const names = fields.map(({ name }) => name);
+  return fields.flatMap(({ name, kind, choices = [] }, index): [string, Named][] => [
+    ...(names.indexOf(name) < index ? [[`fields.${index}.name`, linkIssues.fieldNameTwice] as [string, Named]] : []),
+    ...((kind === 'choice') === choices.length > 0 && new Set(choices).size === choices.length
+      ? []
+      : [[`fields.${index}.choices`, linkIssues.choicesOfField({ max: fieldChoicesMax })] as [string, Named]]),
+  ]);
+}
 
 const returnUrlSchema = z
   .string()
-  .refine(isReturnUrl, { error: linkIssues.returnUrlForm({ max: returnUrlMax }) })
-  .meta({ format: 'uri', maxLength: returnUrlMax });
+  .max(returnUrlMax, { error: linkIssues.returnUrlForm({ max: returnUrlMax }) })
+  .regex(/^https:\/\/[A-Za-z0-9.-]{1,253}(?:[/?#][!-~]*)?$/, {
+    error: linkIssues.returnUrlForm({ max: returnUrlMax }),
+  });
 
-function isReturnUrl(text: string): boolean {
-  const url = text.length <= returnUrlMax ? readUrl(text) : undefined;
-  return (
-    url !== undefined && url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === ''
-  );
-}
-
-const expiresAtSchema = z.iso
-  .datetime({ offset: true, error: issues.time })
-  .transform((text) => new Date(text))
-  .nullable();
+const expiresAtSchema = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 
 const shared = {
   title: labelSchema(titleMax).meta({ description: 'What is paid for, as the payer reads it.' }),
   description: descriptionSchema.optional().meta({ description: 'Plain text. Line breaks are kept.' }),
   expiresAt: expiresAtSchema.optional().meta({
-    description:
-      'When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many` (null).',
+    description: 'When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many`.',
   }),
   paymentsMax: wholeNumber(1, paymentsMaxMax)
-    .nullable()
     .optional()
     .meta({ description: 'Of kind `many`: the link ends after so many payments.' }),
-  returnUrl: returnUrlSchema.nullable().optional().meta({
+  returnUrl: returnUrlSchema.optional().meta({
     description:
-      'Where the page leads after a payment. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook.',
+      'Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook.',
   }),
   metadata: metadataSchema
     .optional()
@@ -100,23 +94,27 @@ export const createLinkSchema = z.object({
     .enum(LinkKind, { error: issues.either({ values: 'once or many' }) })
     .default('once')
     .meta({ description: '`once`: for one order. `many`: takes any number of payments.' }),
-  amount: amountSchema
-    .nullable()
+  amount: amountSchema.optional().meta({ description: 'Whole KES. Without it, the payer chooses the amount.' }),
+  amountMin: amountSchema
     .optional()
-    .meta({ description: 'Whole KES. Without it, the payer chooses the amount.' }),
-  amountMin: amountSchema.optional().meta({ description: 'The least that the payer can choose.' }),
-  amountMax: amountSchema.optional().meta({ description: 'The most that the payer can choose.' }),
+    .meta({ description: 'The least that the payer can choose. Only without `amount`.' }),
+  amountMax: amountSchema
+    .optional()
+    .meta({ description: 'The most that the payer can choose, not less than `amountMin`. Only without `amount`.' }),
   choices: z
     .array(amountSchema)
     .max(amountChoicesMax, { error: linkIssues.tooManyChoices({ max: amountChoicesMax }) })
     .optional()
-    .meta({ description: 'Amounts that the page offers.' }),
+    .meta({
+      description:
+        'Amounts that the page offers, different from each other and within the bounds. Only without `amount`.',
+    }),
   accountReference: labelSchema(referenceMax)
     .overwrite((text) => text.trim())
     .optional()
     .meta({
       description:
-        'Of kind `once`: the reference of its payments. No other open link of the application has it, whatever its case and blanks. Default: seven letters and digits.',
+        'Of kind `once`: the reference of its payments, with at least one letter or digit. No other open link of the application has it, whatever its case and blanks. Default: seven letters and digits.',
     }),
   referencePrefix: z
     .string()
@@ -140,10 +138,7 @@ export const createLinkSchema = z.object({
 export type CreateLinkInput = Omit<z.output<typeof createLinkSchema>, 'idempotencyKey'>;
 
 /** Body of PATCH /payment-links/{id}. What is left out stays. */
-export const changeLinkSchema = z.looseObject({
-  ...z.object(shared).partial().shape,
-  description: shared.description.nullable(),
-});
+export const changeLinkSchema = z.object(shared).partial();
 export type ChangeLinkInput = z.output<typeof changeLinkSchema>;
 
 /** What only a new link can have. */
@@ -152,8 +147,9 @@ export const fixedNames = [
   ...['language', 'offline'],
 ] as const;
 
-/** What of a link can change. */
-export const changeableNames = ['title', 'description', 'expiresAt', 'paymentsMax', 'returnUrl', 'metadata'] as const;
+/** What of a link can be removed, and what can change. */
+export const removableNames = ['description', 'expiresAt', 'paymentsMax', 'returnUrl', 'metadata'] as const;
+export const changeableNames = ['title', ...removableNames] as const;
 
 const answersSchema = z.record(z.string(), z.string());
 

@@ -138,7 +138,7 @@ export type LinkChange = {
   paymentsMax: number | null;
   returnUrl: string | null;
   /** JSON text; undefined keeps what is stored. */
-  metadata: string | undefined;
+  metadata: string | null | undefined;
 };
 
 /** What of a link can change. */

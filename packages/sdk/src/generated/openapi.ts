@@ -81,6 +81,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links
+         * @description Returns a page of your links, newest first. New links do not shift the following pages.
+         */
+        get: operations["listLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description Makes a page on which anybody can pay. Send its `url` to your customer. Payments on it are ordinary payments with the usual webhooks, and `link.paid` names the link.
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment link
+         * @description Returns a link with what was paid on it.
+         */
+        get: operations["getLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a payment link
+         * @description Changes `title`, `description`, `expiresAt`, `paymentsMax`, `returnUrl` and `metadata`. A member that is null removes what is stored, but a link keeps its title. The amount, the reference and the fields of a link never change: end it and make another.
+         */
+        patch: operations["changeLink"];
+        trace?: never;
+    };
+    "/payment-links/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments of a link
+         * @description Returns a page of what was tried and paid on a link, newest first, with the answers of the payers. Payments from the M-PESA menu with its reference are among them once they count towards it.
+         */
+        get: operations["listLinkPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment-links/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a payment link
+         * @description Nobody can begin to pay on the link any more. A prompt that was sent still counts when it is paid. Repeating the call changes nothing.
+         */
+        post: operations["endLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment-links/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a payment link again
+         * @description Opens a link that ended, unless it expired more than 30 days ago. A link whose time was over gets a new time. Repeating the call changes nothing.
+         */
+        post: operations["reopenLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/simulate/outcome": {
         parameters: {
             query?: never;
@@ -1037,6 +1145,123 @@ export interface components {
             accounts: components["schemas"]["AccountBalance"][] | null;
         };
         Inquiry: components["schemas"]["TransactionStatusInquiry"] | components["schemas"]["AccountBalanceInquiry"];
+        PaymentLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link.
+             */
+            linkId: string;
+            /** @description The address of the page. Whoever has it can pay. Null when the installation changed its key for links. */
+            url: string | null;
+            /**
+             * @description `once`: for one order. `many`: takes any number of payments.
+             * @enum {string}
+             */
+            kind: "once" | "many";
+            /**
+             * @description `open`: anybody can pay. `paid`: its payments reached the amount. `ended`: nobody can begin to pay.
+             * @enum {string}
+             */
+            status: "open" | "paid" | "ended";
+            /** @description What ended it. `limit`: it has as many payments as it may. Null unless it ended. */
+            endedBy: ("expiry" | "person" | "key" | "limit") | null;
+            /** @description What is paid for. */
+            title: string;
+            /** @description More about it, in plain text. */
+            description: string | null;
+            /** @description Whole KES. Null: the payer chooses. */
+            amount: number | null;
+            /** @description The least that the payer can choose. */
+            amountMin: number | null;
+            /** @description The most that the payer can choose. */
+            amountMax: number | null;
+            /** @description Amounts that the page offers. */
+            choices: number[];
+            /** @description The reference of its payments. Null for a link of kind `many`. */
+            accountReference: string | null;
+            /** @description How the references of its payments begin. Null for a link of kind `once`. */
+            referencePrefix: string | null;
+            /** @description What the payer is asked, beside phone and amount. */
+            fields: {
+                /** @description The name of the answer. */
+                name: string;
+                /** @description What the payer reads. */
+                label: string;
+                /** @enum {string} */
+                kind: "text" | "number" | "choice";
+                required: boolean;
+                choices?: string[];
+            }[];
+            /** @description When it ends. Null: never. */
+            expiresAt: string | null;
+            /** @description It ends after so many payments. Null: no such limit. */
+            paymentsMax: number | null;
+            /** @description The phone number that is filled in, as 254XXXXXXXXX. */
+            phone: string | null;
+            /** @description Where the page leads after a payment. */
+            returnUrl: string | null;
+            /**
+             * @description The language of the page.
+             * @enum {string}
+             */
+            language: "auto" | "en" | "sw";
+            /** @description Whether the page shows how to pay from the M-PESA menu. */
+            offline: boolean;
+            /** @description How many payments count towards it. */
+            paidCount: number;
+            /** @description Their sum, whole KES. */
+            paidAmount: number;
+            /** @description How many people were asked for their PIN and have not answered yet, or are about to be asked. */
+            openAttempts: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        PaymentLinkPage: {
+            links: components["schemas"]["PaymentLink"][];
+            /** @description Send this as `before` to read the next page. Null on the last page. */
+            next: string | null;
+        };
+        LinkPayment: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            paymentId: string;
+            /**
+             * @description `pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /** @description Whole KES. The settled amount once the payment succeeded. */
+            amount: number;
+            /** @description 254XXXXXXXXX. For offline payments as the provider sends it, often masked. */
+            phone: string | null;
+            /** @description The reference of the payment. */
+            accountRef: string;
+            /** @description The provider receipt, once the payment succeeded. */
+            providerReceipt: string | null;
+            /** @description Who paid, as the provider reported. */
+            payerName: string | null;
+            /** @description What the payer answered, by the names of the fields. Null for an offline payment. */
+            answers: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the payment was requested or, offline, made.
+             */
+            createdAt: string;
+            /** @description When the payment reached its final state here. */
+            settledAt: string | null;
+        };
+        LinkPaymentPage: {
+            payments: components["schemas"]["LinkPayment"][];
+            /** @description Send this as `before` to read the next page. Null on the last page. */
+            next: string | null;
+        };
         Payment: {
             /**
              * Format: uuid
@@ -1449,6 +1674,799 @@ export interface operations {
             };
             /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description How many links to return, 1 to 100. */
+                limit?: string;
+                /** @description Returns the links that are older than this one. Send the `next` of the previous page. Must be the id of one of your links. */
+                before?: string;
+                /** @description Returns only links in this state. */
+                status?: "open" | "paid" | "ended";
+                /** @description Returns only links of this kind. */
+                kind?: "once" | "many";
+                /** @description Returns only links with this reference, whatever its case, blanks and dashes. */
+                reference?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is paid for, as the payer reads it. */
+                    title: string;
+                    /** @description Plain text. Line breaks are kept. */
+                    description?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many`.
+                     */
+                    expiresAt?: string | null;
+                    /** @description Of kind `many`: the link ends after so many payments. */
+                    paymentsMax?: number | null;
+                    /** @description Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
+                    returnUrl?: string | null;
+                    /**
+                     * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
+                     * @example {
+                     *       "orderId": "8341"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: components["schemas"]["MetadataValue"];
+                    } | null;
+                    /**
+                     * @description `once`: for one order. `many`: takes any number of payments.
+                     * @default once
+                     * @enum {string|null}
+                     */
+                    kind?: "once" | "many" | null;
+                    /** @description Whole KES. Without it, the payer chooses the amount. */
+                    amount?: number | null;
+                    /** @description The least that the payer can choose. Only without `amount`. */
+                    amountMin?: number | null;
+                    /** @description The most that the payer can choose, not less than `amountMin`. Only without `amount`. */
+                    amountMax?: number | null;
+                    /** @description Amounts that the page offers, different from each other and within the bounds. Only without `amount`. */
+                    choices?: number[] | null;
+                    /** @description Of kind `once`: the reference of its payments, with at least one letter or digit. No other open link of the application has it, whatever its case and blanks. Default: seven letters and digits. */
+                    accountReference?: string | null;
+                    /** @description Of kind `many`: how the reference of each payment begins. Default: PAY. */
+                    referencePrefix?: string | null;
+                    /** @description What the payer is asked, beside phone and amount. */
+                    fields?: {
+                        /** @description The name of the answer. Each field has another. */
+                        name: string;
+                        /** @description What the payer reads. */
+                        label: string;
+                        /**
+                         * @description What the payer can answer.
+                         * @enum {string}
+                         */
+                        kind: "text" | "number" | "choice";
+                        /**
+                         * @description Whether nobody can pay without an answer.
+                         * @default false
+                         */
+                        required?: boolean;
+                        /** @description What the payer chooses from: 1 to 20, for a field of kind `choice` alone. */
+                        choices?: string[];
+                    }[] | null;
+                    /**
+                     * @description Of kind `once`: filled in for the payer, who may type another. The page shows it masked.
+                     * @example 254712345678
+                     * @example 0712345678
+                     */
+                    phone?: string | null;
+                    /**
+                     * @description The language of the page. `auto`: that of the payer’s browser.
+                     * @default auto
+                     * @enum {string|null}
+                     */
+                    language?: "auto" | "en" | "sw" | null;
+                    /** @description Whether the page shows how to pay from the M-PESA menu. Default: true for a paybill. A till cannot have it. */
+                    offline?: boolean | null;
+                    /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
+                    idempotencyKey?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `linkId` that POST /payment-links returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `linkId` that POST /payment-links returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is paid for, as the payer reads it. */
+                    title?: string | null;
+                    /** @description Plain text. Line breaks are kept. */
+                    description?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many`.
+                     */
+                    expiresAt?: string | null;
+                    /** @description Of kind `many`: the link ends after so many payments. */
+                    paymentsMax?: number | null;
+                    /** @description Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
+                    returnUrl?: string | null;
+                    /**
+                     * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
+                     * @example {
+                     *       "orderId": "8341"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: components["schemas"]["MetadataValue"];
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLinkPayments: {
+        parameters: {
+            query?: {
+                /** @description How many payments to return, 1 to 100. */
+                limit?: string;
+                /** @description Returns the payments that are older than this one. Send the `next` of the previous page. Must be the id of one of your payments. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The `linkId` that POST /payment-links returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkPaymentPage"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `linkId` that POST /payment-links returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `linkId` that POST /payment-links returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
