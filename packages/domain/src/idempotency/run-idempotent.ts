@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { readStored } from '../kernel/stored.ts';
 import { upstreamText } from '../provider/upstream.ts';
-import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
+import { type ClaimRecord, decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import { idempotencyRefusals } from './refusals.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
@@ -16,11 +18,14 @@ export type WithTurns = { turns: Turns };
 
 export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: string };
 
-/** The endpoints that call the provider, with the path that reads their row. */
-const readPaths = { collect: 'status', payout: 'disbursements', reversal: 'disbursements' } as const;
-type ProviderEndpoint = keyof typeof readPaths;
-/** The endpoints that take a key. A link is made in one transaction, so its claim is never indeterminate. */
-export type Endpoint = ProviderEndpoint | 'link';
+/** The endpoints that take a key, with the path that reads their row. */
+const readPaths = {
+  collect: 'status',
+  payout: 'disbursements',
+  reversal: 'disbursements',
+  link: 'payment-links',
+} as const;
+export type Endpoint = keyof typeof readPaths;
 
 /** The claim that a verb writes in its first transaction, together with the row it is about. */
 export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprint: string; leaseUntil: Date };
@@ -28,12 +33,14 @@ export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprin
 /**
  * Runs `act` at most once per key for ever, and returns the recorded outcome to every repeat (spec
  * 4.1.1). `act` must write the claim in the transaction that records its intent, and return `undefined` when another
- * claim was first. Without a key, every call is a new one (rule 6).
+ * claim was first. Without a key, every call is a new one (rule 6). A recorded outcome that does not fit `outcomeSchema` is
+ * indeterminate: the caller has to look at the row, and nothing is sent again.
  * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
  */
 export async function runIdempotent<Outcome>(
   ctx: TenantContext & WithTurns,
   request: IdempotentRequest | undefined,
+  outcomeSchema: z.ZodType<Outcome>,
   act: (claim: NewClaim | undefined) => Promise<Outcome | undefined>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   if (!request) {
@@ -45,7 +52,7 @@ export async function runIdempotent<Outcome>(
   const patienceEnds = performance.now() + duplicateWaitMs;
   for (;;) {
     await ctx.turns.wait(turn, patienceEnds - performance.now());
-    const recorded = await replayRecorded<Outcome>(ctx, request, performance.now() >= patienceEnds);
+    const recorded = await replayRecorded(ctx, request, outcomeSchema, performance.now() >= patienceEnds);
     if (recorded === 'wait') {
       await delay(pollMs);
       continue;
@@ -66,6 +73,7 @@ const findClaim = batched((db, keys: Parameters<typeof claims.findAll>[1]) => cl
 async function replayRecorded<Outcome>(
   ctx: TenantContext,
   request: IdempotentRequest,
+  outcomeSchema: z.ZodType<Outcome>,
   patienceOver: boolean,
 ): Promise<'fresh' | 'wait' | { outcome: Outcome }> {
   const record = await findClaim(ctx.db, { ...ctx.tenant, endpoint: request.endpoint, key: request.key });
@@ -74,15 +82,28 @@ async function replayRecorded<Outcome>(
     case 'fresh':
       return 'fresh';
     case 'replay':
-      return { outcome: decision.outcome as Outcome };
+      return { outcome: readOutcome(ctx, request, outcomeSchema, decision) };
     case 'body_differs':
       throw new DomainError('idempotency_key_reused', idempotencyRefusals.keyReused);
     case 'indeterminate':
-      if (request.endpoint === 'link') throw new Error('The claim of a link is completed with its row.');
-      throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Upstream);
+      throw indeterminate(request.endpoint, decision.resourceId, upstreamSchema.safeParse(decision.outcome).data);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
       return 'wait';
+  }
+}
+
+function readOutcome<Outcome>(
+  { log }: TenantContext,
+  { endpoint }: IdempotentRequest,
+  outcomeSchema: z.ZodType<Outcome>,
+  { resourceId, outcome }: Pick<ClaimRecord, 'resourceId' | 'outcome'>,
+): Outcome {
+  try {
+    return readStored(outcomeSchema, outcome, 'The outcome of a claim');
+  } catch (err) {
+    log.error({ endpoint, resourceId, err }, 'A recorded outcome cannot be replayed.');
+    throw indeterminate(endpoint, resourceId);
   }
 }
 
@@ -92,10 +113,22 @@ function inFlight(seconds: number): DomainError {
 }
 
 /** An answer of the provider that proves nothing, as an indeterminate claim stores it. */
-type Upstream = { code: string; description: string } | null | undefined;
+const upstreamSchema = z.object({ code: z.string(), description: z.string() }).nullish();
+
+/** The field of a refusal that names the row, where one has it. */
+const idFields = {
+  collect: 'paymentId',
+  payout: 'disbursementId',
+  reversal: 'disbursementId',
+  link: undefined,
+} as const;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(endpoint: ProviderEndpoint, resourceId: string, upstream?: Upstream): DomainError {
+export function indeterminate(
+  endpoint: Endpoint,
+  resourceId: string,
+  upstream?: z.output<typeof upstreamSchema>,
+): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
     idempotencyRefusals.keyIndeterminate({
@@ -105,7 +138,7 @@ export function indeterminate(endpoint: ProviderEndpoint, resourceId: string, up
     }),
     {
       indeterminate: true,
-      ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),
+      ...(idFields[endpoint] && { [idFields[endpoint]]: resourceId }),
       ...(upstream && { upstream }),
     },
   );

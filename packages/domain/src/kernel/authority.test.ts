@@ -135,6 +135,7 @@ const exceptions = new Set([
     'recordFromLine',
     'resolveDisbursement',
     'resolvePayment',
+    'resolveReviewed',
     'runIdempotent',
   ],
 ]);

@@ -9,7 +9,7 @@ import { spokenCode } from '../kernel/spoken.ts';
 import { amountIssues, expiryIssue, expiryOf, openLinksMax, referenceKeyOf } from './link.ts';
 import { demandPayPages, type LinkShop, readShop } from './link-shop.ts';
 import type { PayPages, WithPayPages } from './link-token.ts';
-import { type LinkView, linkView } from './link-view.ts';
+import { type LinkView, linkView, linkViewSchema } from './link-view.ts';
 import { linkIssues } from './refusals.ts';
 import { returnUrlIssue } from './return-url.ts';
 import { type CreateLinkInput, fieldIssues } from './schemas.ts';
@@ -19,6 +19,9 @@ const prefixDefault = 'PAY';
 const referenceLength = 7;
 /** How many references of ours are tried when others have them. */
 const referenceAttemptsMax = 5;
+
+/** A link as it was made. Its address is not stored. */
+const madeSchema = linkViewSchema.omit({ url: true });
 
 type LinksContext = TenantContext & WithPayPages;
 
@@ -35,7 +38,7 @@ export async function createLink(
   requireEither(ctx, 'collect', 'links.write');
   const payPages = demandPayPages(ctx);
   const request = idempotency && { endpoint: 'link' as const, ...idempotency };
-  const { outcome, replayed } = await runIdempotent<Omit<LinkView, 'url'>>(ctx, request, async (claim) => {
+  const { outcome, replayed } = await runIdempotent(ctx, request, madeSchema, async (claim) => {
     const shop = await readShop(ctx);
     const found = issuesOf(input, shop, ctx.clock.now());
     if (found.length > 0) throw invalidInput(...found);

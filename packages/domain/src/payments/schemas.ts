@@ -3,6 +3,7 @@ import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { labelSchema, metadataSchema } from '../kernel/texts.ts';
+import { refusedSchema } from '../provider/refusals.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const descriptionMax = 64;
@@ -29,3 +30,9 @@ export const collectSchema = z.object({
 });
 
 export type CollectInput = Omit<z.output<typeof collectSchema>, 'idempotencyKey'>;
+
+/** The first outcome of a collection, as its claim stores it. */
+export const collectOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prompted'), paymentId: z.string(), checkoutRequestId: z.string() }),
+  refusedSchema.extend({ paymentId: z.string() }),
+]);
