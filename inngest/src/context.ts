@@ -9,6 +9,8 @@ import type {
   WithObjectStore,
   WithProvider,
 } from '@tillgate/domain';
+import type { WithPublicLimits } from '@tillgate/domain/checkout';
+import type { WithTurns } from '@tillgate/domain/idempotency';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
 
 /** What the functions need. Only the worker has the provider, courier, mailer and the key that opens secrets. */
@@ -19,6 +21,8 @@ export type WorkerContext = Context &
   WithObjectStore &
   WithArchive &
   WithPhoneLimit &
+  WithPublicLimits &
+  WithTurns &
   Partial<WithDashboardUrl>;
 
 /** The drains of this process. One for each wake-up. */

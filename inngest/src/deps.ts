@@ -2,8 +2,10 @@ import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, Publish, WakeUp } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
+import { createAttemptDrain } from '@tillgate/domain/checkout';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
 import { createGuard } from '@tillgate/domain/guards';
+import { createTurns } from '@tillgate/domain/idempotency';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { openTracing } from '@tillgate/process';
@@ -70,6 +72,8 @@ export async function createWorkerContext(
     phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
     guard: createGuard(base, env.PHONE_HASH_KEY),
     queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
+    turns: createTurns(),
+    publicLimits: { perPhone: [env.RATE_LIMIT_PUBLIC_PER_PHONE, env.RATE_LIMIT_PUBLIC_PER_PHONE_DAY] },
     courier,
     mailer,
     objectStore,
@@ -79,6 +83,7 @@ export async function createWorkerContext(
   const own: Drains = {
     'callbacks.waiting': createCallbackDrain(context),
     'deliveries.waiting': createQueueDrain(context),
+    'attempts.waiting': createAttemptDrain(context),
   };
   drains = own;
   const wakeUps = listenForWakeUps(env.DATABASE_URL, { onWakeUp: wakeOwn, log });

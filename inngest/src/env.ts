@@ -43,6 +43,8 @@ const schema = z
     INNGEST_SERVE_ORIGIN: origin.optional(),
     ...fields.webhookFields,
     ...fields.providerLimitFields(parseRateRule),
+    RATE_LIMIT_PUBLIC_PER_PHONE: fields.parsed(parseRateRule).prefault('3/600'),
+    RATE_LIMIT_PUBLIC_PER_PHONE_DAY: fields.parsed(parseRateRule).prefault('8/86400'),
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
     /** Where people find the dashboard, for links in emails. */

@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { Signal, WakeUp } from '@tillgate/domain';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
+import { createAttemptDrain } from '@tillgate/domain/checkout';
 import { attemptDelivery, createQueueDrain } from '@tillgate/domain/deliveries';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createExport } from '@tillgate/domain/exports';
@@ -56,6 +57,8 @@ beforeAll(async () => {
     },
     objectStore: async () => ({ kind: 'stored' }),
     guard: noGuard,
+    publicLimits: { perPhone: [] },
+    turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };
@@ -111,7 +114,7 @@ async function stopEngine(): Promise<{ woken: number }> {
     stopped.woken += 1;
   };
   const ignored = { wake, run: async () => {}, close: async () => {} };
-  const drains: Drains = { 'callbacks.waiting': ignored, 'deliveries.waiting': ignored };
+  const drains: Drains = { 'callbacks.waiting': ignored, 'deliveries.waiting': ignored, 'attempts.waiting': ignored };
   for (let second = 1; second <= stoppedSeconds; second += 1) {
     ctx.clock.advance(1);
     for (const { everySeconds, sweep } of sweeps) if (second % everySeconds === 0) await sweep({ ...worker, drains });
@@ -161,7 +164,7 @@ it('gets a few signals for each row while it is stopped for ten minutes, and the
 
   const { woken } = await stopEngine();
   const signals = ctx.events.splice(0);
-  const wakeUps: WakeUp[] = ['callbacks.waiting', 'deliveries.waiting'];
+  const wakeUps: WakeUp[] = ['callbacks.waiting', 'deliveries.waiting', 'attempts.waiting'];
   expect(woken).toBe(0);
   expect(signals.filter(({ name }) => wakeUps.some((wakeUp) => wakeUp === name))).toEqual([]);
   const counts = signalsOf(signals);
@@ -176,6 +179,7 @@ it('gets a few signals for each row while it is stopped for ten minutes, and the
   const drains: Drains = {
     'callbacks.waiting': createCallbackDrain(worker),
     'deliveries.waiting': createQueueDrain(worker),
+    'attempts.waiting': createAttemptDrain(worker),
   };
   const engine = await openTestEngine((client) => createFunctions(client, { ...worker, drains }));
   await engine.client.send([...first, ...signals]);

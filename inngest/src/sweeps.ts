@@ -4,6 +4,7 @@ import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepUploads } from '@tillgate/domain/buckets';
 import { sweepPulls } from '@tillgate/domain/callbacks';
 import { sweepDayMails, sweepDays } from '@tillgate/domain/closing';
+import { drainCredits } from '@tillgate/domain/credits';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
@@ -35,6 +36,8 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'drain-callbacks', everySeconds: 1, sweep: ({ drains }) => drains['callbacks.waiting'].run() },
+  { name: 'drain-attempts', everySeconds: 1, sweep: ({ drains }) => drains['attempts.waiting'].run() },
+  { name: 'drain-credits', everySeconds: 1, sweep: drainCredits },
   { name: 'sweep-pulls', everySeconds: 30, sweep: sweepPulls },
   { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepAndDrain },
   { name: 'sweep-links', everySeconds: 5, sweep: sweepLinks },

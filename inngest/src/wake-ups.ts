@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 /** The Postgres channel that the workers listen on. The payload is the name of the wake-up. */
 export const wakeUpChannel = 'tillgate_wake_ups';
-export const wakeUps: readonly WakeUp[] = ['callbacks.waiting', 'deliveries.waiting'];
+export const wakeUps: readonly WakeUp[] = ['callbacks.waiting', 'deliveries.waiting', 'attempts.waiting'];
 
 /** Wake-ups within this time are one notification, and the first of them goes out at once. */
 const notifyEveryMs = 5;

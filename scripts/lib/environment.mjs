@@ -85,6 +85,7 @@ export const variablesOf = {
   worker: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
+    ...['RATE_LIMIT_PUBLIC_PER_PHONE', 'RATE_LIMIT_PUBLIC_PER_PHONE_DAY'],
     ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
     ...['SWEEP_SECONDS_MAX', 'ARCHIVE_BUCKET', 'ARCHIVE_REGION', 'ARCHIVE_ENDPOINT', 'ARCHIVE_PREFIX'],
     ...['ARCHIVE_ACCESS_KEY_ID', 'ARCHIVE_SECRET_ACCESS_KEY'],

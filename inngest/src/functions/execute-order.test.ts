@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { noGuard } from '@tillgate/domain/guards';
+import { createTurns } from '@tillgate/domain/idempotency';
 import { approveOrder, requestOrder, setPolicy, sweepOrders } from '@tillgate/domain/orders';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';
 import { getOrder } from '@tillgate/domain/reading/orders';
@@ -35,6 +36,8 @@ beforeAll(async () => {
     mailer: async () => ({ kind: 'sent' }),
     objectStore: async () => ({ kind: 'stored' }),
     guard: noGuard,
+    publicLimits: { perPhone: [] },
+    turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };

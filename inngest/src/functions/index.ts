@@ -2,6 +2,7 @@ import type { Inngest } from 'inngest';
 import type { WithDrains, WorkerContext } from '../context.ts';
 import { askAboutReceiptFunction } from './ask-about-receipt.ts';
 import { deliverWebhookFunction } from './deliver-webhook.ts';
+import { drainAttemptsFunction } from './drain-attempts.ts';
 import { drainCallbacksFunction } from './drain-callbacks.ts';
 import { drainQueuesFunction } from './drain-queues.ts';
 import { executeOrderFunction } from './execute-order.ts';
@@ -18,6 +19,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext & WithDrain
   return [
     drainCallbacksFunction(inngest, ctx),
     drainQueuesFunction(inngest, ctx),
+    drainAttemptsFunction(inngest, ctx),
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
     askAboutReceiptFunction(inngest, ctx),

@@ -31,6 +31,8 @@ beforeAll(async () => {
     mailer: async () => ({ kind: 'sent' }),
     objectStore: async () => ({ kind: 'stored' }),
     guard: noGuard,
+    publicLimits: { perPhone: [] },
+    turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

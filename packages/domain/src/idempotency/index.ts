@@ -9,6 +9,7 @@ export {
 } from './run-idempotent.ts';
 export { idempotencyKeySchema } from './schemas.ts';
 export {
+  burnKey,
   type Claim,
   type ClaimOutcome,
   completeClaim,

@@ -58,6 +58,29 @@ export function insertClaims(from: Sql): Sql {
     RETURNING id`;
 }
 
+/**
+ * Uses a key up, so that nothing is ever done under it. Its repeats are refused like another body.
+ * @param unused `resourceId`: what the key was made for
+ * @returns false when it was claimed before
+ */
+export async function burnKey(
+  db: Queryable,
+  unused: Tenant & { endpoint: string; key: string; resourceId: string; at: Date },
+): Promise<boolean> {
+  const written = await execute(
+    db,
+    'claim_burn',
+    sql`
+      INSERT INTO idempotency_records
+        (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at, completed_at)
+      VALUES (gen_random_uuid(), ${unused.applicationId}::uuid, ${unused.environment}::"Environment", ${unused.endpoint},
+        ${unused.key}, 'burnt', 'completed', ${unused.at}::timestamptz, ${unused.resourceId}::uuid, ${unused.at}::timestamptz,
+        ${unused.at}::timestamptz)
+      ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING`,
+  );
+  return written === 1;
+}
+
 /** Transaction 2: in_flight → completed. Does nothing without a claim. */
 export function completeClaim(claim: ClaimOutcome | undefined, at: Date): Sql {
   return sql`

@@ -3,6 +3,7 @@ import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, completeClaim, insertClaim } from '../idempotency/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
+import { type NewReview, openReviews } from '../reviews/index.ts';
 import { openLinksMax } from './link.ts';
 import type { LinkRow } from './link-view.ts';
 
@@ -88,7 +89,7 @@ export async function lockLink(
     sql`
       SELECT ${linkColumns} FROM payment_links
       WHERE id = ${id}::uuid AND application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
-      FOR UPDATE`,
+      FOR NO KEY UPDATE`,
   );
   return row;
 }
@@ -173,4 +174,56 @@ export async function listExpired(
       SELECT id, application_id AS "applicationId", environment, endings FROM payment_links
       WHERE status = 'open' AND expires_at <= ${now}::timestamptz ORDER BY expires_at LIMIT ${limit}`,
   );
+}
+
+/** A link by its id, locked like {@link lockLink}. */
+export async function lockLinkOfCredit(db: Queryable, id: string): Promise<LinkRow | undefined> {
+  const [row] = await query<LinkRow>(
+    db,
+    'link_lock_of_credit',
+    sql`SELECT ${linkColumns} FROM payment_links WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
+  );
+  return row;
+}
+
+export type NewCredit = {
+  linkId: string;
+  paymentId: string;
+  attemptId: string | null;
+  /** Whole KES. */
+  amount: number;
+  at: Date;
+  isPaid: boolean;
+  event: NonNullable<FrozenEvent>;
+  reviews: NewReview[];
+};
+
+/**
+ * A payment counts towards a link, with its event and reviews; open or ended → paid where it is paid now.
+ * @returns false when the payment counts already; nothing is written then
+ */
+export async function storeCredit(db: Queryable, credit: NewCredit): Promise<boolean> {
+  const { linkId, paymentId, attemptId, amount, at, isPaid } = credit;
+  const rows = await query<{ isNew: boolean }>(
+    db,
+    'link_credit',
+    sql`
+      WITH credited AS (
+        INSERT INTO link_credits (payment_id, link_id, application_id, environment, attempt_id, amount, credited_at)
+        SELECT ${paymentId}::uuid, l.id, l.application_id, l.environment, ${attemptId}::uuid, ${amount}::int,
+          ${at}::timestamptz
+        FROM payment_links l WHERE l.id = ${linkId}::uuid
+        ON CONFLICT (payment_id) DO NOTHING
+        RETURNING payment_id AS id, application_id, environment),
+      counted AS (
+        UPDATE payment_links SET paid_count = paid_count + 1, paid_amount = paid_amount + ${amount}::int,
+          status = CASE WHEN ${isPaid} THEN 'paid' ELSE status END,
+          ended_by = CASE WHEN ${isPaid} THEN NULL ELSE ended_by END,
+          ended_at = CASE WHEN ${isPaid} THEN NULL ELSE ended_at END
+        WHERE id = ${linkId}::uuid AND EXISTS (SELECT 1 FROM credited)),
+      reviewed AS (${openReviews(sql`credited`, 'payment', credit.reviews, at)}),
+      ${freezeEvent(sql`credited`, credit.event, at)}
+      SELECT EXISTS (SELECT 1 FROM credited) AS "isNew"`,
+  );
+  return only(rows).isNew;
 }

@@ -40,6 +40,12 @@ const sentences = {
   callbacks_refused: 'Callbacks came from an address that is not the provider’s, and were refused.',
   callbacks_refused_address:
     'Callbacks came from {address}, which is not an address of the provider, and were refused.',
+  link_paid_late: 'A payment link was paid after it had ended.',
+  link_paid_late_title: 'The payment link “{title}” was paid after it had ended.',
+  link_overpaid: 'The payments on a link are more than its amount.',
+  link_overpaid_sums: 'The payment link “{title}” asked for KES {asked}, and KES {paid} were paid on it.',
+  link_paid_twice: 'A payment link was paid again.',
+  link_paid_twice_title: 'The payment link “{title}” was paid already, and this money came as well.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
@@ -82,6 +88,12 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('statement_duplicate_receipt', reason, 'receipt', 'facts');
     case 'statement_reversed':
       return having('statement_reversed_receipt', reason, 'linkedReceipt');
+    case 'link_paid_late':
+      return having('link_paid_late_title', reason, 'title');
+    case 'link_overpaid':
+      return having('link_overpaid_sums', reason, 'title', 'asked', 'paid');
+    case 'link_paid_twice':
+      return having('link_paid_twice_title', reason, 'title');
     case 'callbacks_refused':
       return facts.address === 'other'
         ? { key: reason, values: {} }
@@ -97,7 +109,7 @@ export function reasonSentence({ key, values }: ReasonWords): string {
 }
 
 /** The facts that are amounts in KES. */
-const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'recorded', 'exactAmount'];
+const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'recorded', 'exactAmount', 'asked', 'paid'];
 
 /** The facts of `detail` that a sentence can name. Amounts get thousands separators. */
 function factsOf(detail: unknown): Record<string, string | number> {
@@ -133,5 +145,8 @@ export const reasonTitles: Record<ReviewReason, string> = {
   statement_amount_differed: 'Different amount on the statement',
   statement_duplicate: 'Two lines for one receipt',
   statement_reversed: 'Refunded outside Tillgate',
+  link_paid_late: 'Link paid after its end',
+  link_overpaid: 'Link overpaid',
+  link_paid_twice: 'Link paid twice',
   callbacks_refused: 'Refused callbacks',
 };

@@ -18,6 +18,9 @@ const reasons = [
   'statement_amount_differed',
   'statement_duplicate',
   'statement_reversed',
+  'link_paid_late',
+  'link_overpaid',
+  'link_paid_twice',
   'callbacks_refused',
 ] as const;
 

@@ -132,6 +132,9 @@ CREATE INDEX "link_attempts_link_id_created_at_id_idx" ON "link_attempts"("link_
 CREATE INDEX "link_attempts_phone_idx" ON "link_attempts"("phone", "prompt_at") WHERE (prompt_at IS NOT NULL);
 
 -- CreateIndex
+CREATE INDEX "link_attempts_prompts_idx" ON "link_attempts"("application_id", "environment", "prompt_at") WHERE (prompt_at IS NOT NULL);
+
+-- CreateIndex
 CREATE INDEX "link_attempts_waiting_idx" ON "link_attempts"("created_at") WHERE (state = 'waiting');
 
 -- CreateIndex

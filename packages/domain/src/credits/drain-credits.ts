@@ -1,0 +1,76 @@
+import type { Queryable } from '@tillgate/db';
+import type { Context } from '../kernel/context.ts';
+import { dayMs, later } from '../kernel/time.ts';
+import { linkEndedEvent, lockLinkOfCredit, referenceKeyOf, storeCredit, storeEnd } from '../links/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
+import { decideCredit } from './credit.ts';
+import { linkPaidEvent } from './link-paid-event.ts';
+import { type DuePayment, findLinkOfReference, forgetDue, lockDue } from './statements.ts';
+
+const batchMax = 100;
+/** An offline payment counts towards a link that ended so long ago. */
+const endedDaysMax = 30;
+
+/**
+ * Counts successes towards their links, until none is due. A payment is credited at most once. The credit, the link, its
+ * events and what a person has to look at are one commit. Several workers may drain at once.
+ * @returns how many payments were credited
+ */
+export async function drainCredits(ctx: Context): Promise<number> {
+  let credited = 0;
+  for (;;) {
+    const batch = await ctx.db.transaction(async (db) => {
+      const due = await lockDue(db, batchMax);
+      let count = 0;
+      // In the order of links, so that two workers never wait for each other.
+      const links = await Promise.all(due.map((payment) => linkOf(ctx, db, payment)));
+      const placed = due
+        .map((payment, index) => ({ payment, linkId: links[index] }))
+        .sort((a, b) => ((a.linkId ?? '') < (b.linkId ?? '') ? -1 : 1));
+      for (const { payment, linkId } of placed) {
+        if (linkId !== undefined && (await credit(ctx, db, { payment, linkId }))) count += 1;
+      }
+      await forgetDue(
+        db,
+        due.map(({ paymentId }) => paymentId),
+      );
+      return { taken: due.length, credited: count };
+    });
+    credited += batch.credited;
+    if (batch.credited > 0) await signalWaiting(ctx, 'deliveries.waiting');
+    if (batch.taken < batchMax) return credited;
+  }
+}
+
+/** The link that a payment counts towards: by its attempt or, offline, by its reference. */
+async function linkOf(ctx: Context, db: Queryable, payment: DuePayment): Promise<string | undefined> {
+  if (payment.isSameMoney) return undefined;
+  if (payment.source === 'stk') return payment.linkId ?? undefined;
+  return findLinkOfReference(db, payment, {
+    referenceKey: referenceKeyOf(payment.accountRef),
+    endedSince: later(ctx.clock.now(), -endedDaysMax * dayMs),
+  });
+}
+
+async function credit(
+  ctx: Context,
+  db: Queryable,
+  { payment, linkId }: { payment: DuePayment; linkId: string },
+): Promise<boolean> {
+  const link = await lockLinkOfCredit(db, linkId);
+  if (!link) return false;
+  const at = ctx.clock.now();
+  const { paymentId, attemptId, amount } = payment;
+  const { to, reviews } = decideCredit(link, amount);
+  const detail = { linkId, title: link.title, asked: link.amount, paid: link.paidAmount + amount };
+  const isNew = await storeCredit(db, {
+    ...{ linkId, paymentId, attemptId, amount, at, isPaid: to === 'paid' },
+    event: linkPaidEvent(linkId, payment),
+    reviews: reviews.map((reason) => ({ reason, detail })),
+  });
+  if (isNew && to === 'ended') {
+    const event = linkEndedEvent(link, { endedBy: 'limit', at });
+    await storeEnd(db, linkId, { endedBy: 'limit', at, event, audit: null });
+  }
+  return isNew;
+}

@@ -1,0 +1,1 @@
+export { drainCredits } from './drain-credits.ts';
