@@ -1,7 +1,7 @@
 import { seed } from '@tillgate/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { linkPageSchema, linkSchema } from './link-views.ts';
 import { malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
-import { linkPageSchema, linkSchema } from './payment-links.ts';
 
 const world = moneyOutWorld();
 

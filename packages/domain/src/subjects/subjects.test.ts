@@ -6,7 +6,8 @@ import { getDay } from '../reading/closing/index.ts';
 import { checkRollups, refreshRollups } from '../rollups/index.ts';
 import { fillTables, type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { eraseSubject, exportSubject, holdSubjects, type SubjectRow } from './index.ts';
-import { exceptions, ofMerchants, places, plainColumns } from './places.ts';
+import { exceptions, ofMerchants, plainColumns } from './kept-columns.ts';
+import { places } from './places.ts';
 import { storedForms } from './subject.ts';
 
 let test: TestDatabase;
