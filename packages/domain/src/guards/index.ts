@@ -16,6 +16,7 @@ export {
 export { judgePayout, type PayoutFacts, type PayoutJudgement, sameSince } from './guard-payout.ts';
 export { isLoosening, isSameRule } from './loosening.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
+export { describeRuleKinds, type RuleBounds } from './rule-bounds.ts';
 export { holdRefusal, payoutRefusal, promptRefusal, rulesUnreadable } from './rule-refusal.ts';
 export { type Decision, insertDecisions, listRules, lockPhones } from './rule-statements.ts';
 export { type RuleChange, ruleChangeLine, ruleText } from './rule-text.ts';

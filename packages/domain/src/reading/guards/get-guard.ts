@@ -1,5 +1,5 @@
 import { type Queryable, query, sql } from '@tillgate/db';
-import { listRules, type Rule } from '../../guards/index.ts';
+import { describeRuleKinds, listRules, type Rule, type RuleBounds } from '../../guards/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { dayMs, later } from '../../kernel/time.ts';
@@ -17,6 +17,8 @@ const monthDays = 30;
 export type RuleView = Rule & { addedBy: ActorView; addedAt: string; day: Count; month: Count };
 
 export type GuardView = {
+  /** What rules can be made of. */
+  kinds: RuleBounds[];
   /** Oldest first. */
   rules: RuleView[];
   /** Changes of rules that wait for a second person, newest first. */
@@ -57,6 +59,7 @@ export async function getGuard(ctx: TenantContext): Promise<GuardView> {
     facts.map(({ createdBy }) => createdBy),
   );
   return {
+    kinds: describeRuleKinds(),
     rules: rules.flatMap((rule) => {
       const found = factsOf.get(rule.id);
       if (!found) return [];
