@@ -144,5 +144,12 @@ export const guards = {
       harm: 'an approval of an old change undoes what somebody tightened since',
       tests: ['packages/domain/src/orders/'],
     },
+    {
+      file: '../reading/guards/history.ts',
+      find: 'return settledAt && settledAt <= now',
+      replace: 'return settledAt',
+      harm: 'a trial judges prompts by what became known after they began',
+      tests: ['packages/domain/src/reading/guards/'],
+    },
   ],
 };

@@ -8,6 +8,7 @@ import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { draftOf, numbersOf, type RuleDraft, readNumbers } from './rule-draft.ts';
+import { TryRule } from './try-rule.tsx';
 import type { Rule, RuleBounds, RuleRow } from './types.ts';
 import { amounts } from './use-rule-text.ts';
 import { useSaidSaved } from './use-said-saved.ts';
@@ -60,6 +61,7 @@ export function RuleDialog({ kinds, rule, onClose }: Props) {
             description: t(`modesMore.${mode}`),
           }))}
         />
+        <TryRule kind={draft.kind} settings={settings} />
       </div>
     </Confirmation>
   );

@@ -6,4 +6,5 @@ export type RuleRow = Guard['rules'][number];
 /** A rule as an order has it. */
 export type Rule = Pick<RuleRow, 'kind' | 'mode' | 'settings'>;
 export type RuleBounds = Guard['kinds'][number];
+export type RuleTrial = inferRouterOutputs<AppRouter>['guard']['tryRule'];
 export type DecisionRow = inferRouterOutputs<AppRouter>['guard']['decisions']['rows'][number];

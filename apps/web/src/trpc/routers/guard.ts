@@ -1,7 +1,14 @@
 import { changeRuleSchema, newRuleSchema, ruleIdSchema } from '@tillgate/domain/guards';
 import { addGuardRule, changeGuardRule, removeGuardRule } from '@tillgate/domain/orders';
-import { browseDecisions, browseDecisionsSchema, getGuard } from '@tillgate/domain/reading/guards';
+import {
+  browseDecisions,
+  browseDecisionsSchema,
+  getGuard,
+  tryRule,
+  tryRuleSchema,
+} from '@tillgate/domain/reading/guards';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { patternCost } from '../procedure-limits.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
@@ -11,6 +18,9 @@ export const guardRouter = createRouter({
   decisions: tenantProcedure('policy.read')
     .input(verbInput(browseDecisionsSchema))
     .query(async ({ ctx, input }) => toWire(await browseDecisions(ctx.tenantCtx, withoutTenant(input)))),
+  tryRule: tenantProcedure('policy.read', { cost: patternCost })
+    .input(verbInput(tryRuleSchema))
+    .query(({ ctx, input }) => tryRule(ctx.tenantCtx, withoutTenant(input))),
   add: tenantProcedure('policy.write', { reauthentication: true })
     .input(verbInput(newRuleSchema))
     .mutation(({ ctx, input }) => addGuardRule(ctx.tenantCtx, withoutTenant(input))),
