@@ -114,8 +114,8 @@ export const deliveries = {
     },
     {
       file: 'post-delivery.ts',
-      find: 'claim.retiredSecrets.filter(({ expiresAt }) => expiresAt > now)',
-      replace: 'claim.retiredSecrets.filter(({ expiresAt }) => expiresAt !== now)',
+      find: 'liveSecrets(claim.retiredSecrets, ctx.clock.now())',
+      replace: 'liveSecrets(claim.retiredSecrets, new Date(0))',
       harm: 'a secret that was replaced signs for ever',
       tests: ['packages/domain/src/endpoints/'],
     },

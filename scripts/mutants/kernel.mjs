@@ -67,8 +67,8 @@ export const kernel = {
     },
     {
       file: 'resolution.ts',
-      find: `return resultCode === notPaidCode ? { kind: 'nothing_to_do' }`,
-      replace: `return resultCode !== notPaidCode ? { kind: 'nothing_to_do' }`,
+      find: 'return resultCode === notPaidCode\n',
+      replace: 'return resultCode !== notPaidCode\n',
       harm: 'a person is told that a failure of the provider is their resolution',
     },
   ],

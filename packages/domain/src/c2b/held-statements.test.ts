@@ -1,5 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCallbackToken } from '../inbox/index.ts';
 import { movableClock, testContext } from '../testing/index.ts';
 import { apply, newReceipt, newShop, postConfirmation } from './c2b.fixture.ts';
 import { readNeighbourhood } from './held-statements.ts';
@@ -37,5 +39,36 @@ describe('what is known around a confirmation', () => {
       hasUnread: true,
     });
     expect(await around('production')).toMatchObject({ held: [], hasSameAmount: false, hasUnread: false });
+  });
+
+  it.each([
+    ['as it is', { transactionStatus: 'Completed', amount: '100' }, { transactionStatus: 'Completed', amount: '100' }],
+    ['as none when a sum is no text', { transactionStatus: 'Completed', amount: 100 }, null],
+    ['as none when it is no answer', 'Completed', null],
+  ])('has the answer about its receipt: %s', async (_, result, expected) => {
+    const shop = await newShop({ ...(await testContext(test.database)), clock: movableClock() });
+    const callbackId = (await postConfirmation(shop, { transactionId: newReceipt() })) ?? '';
+    const now = shop.clock.now();
+    const id = uuidv7();
+    const { shortcode } = shop;
+    await shop.db.prisma.inquiry.create({
+      data: {
+        ...{ id, ...shop.tenant, kind: 'transaction_status', status: 'answered', callbackId, result },
+        ...{
+          identifierType: '4',
+          remarks: '',
+          shortcode,
+          callbackToken: newCallbackToken(),
+          createdAt: now,
+          endedAt: now,
+        },
+        ...{ resultCode: '0', resultDesc: 'ok' },
+      },
+    });
+    const { environment } = shop.tenant;
+    const near = { callbackId, environment, shortcode, amount: 100, since: now, until: now, promptIds: [] };
+    const { inquiry, answer } = await readNeighbourhood(shop.db.pool, near);
+    expect(inquiry).toBe('answered');
+    expect(answer).toEqual(expected && expect.objectContaining(expected));
   });
 });

@@ -1,5 +1,6 @@
 import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
 import { paymentWindowSeconds } from '../inbox/index.ts';
+import { readStatusOrNone } from '../inquiries/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
 
@@ -75,8 +76,8 @@ export type Neighbourhood = {
   inquiryCount: number;
   /** When the last inquiry ended. */
   inquiryEndedAt: Date | null;
-  /** The stored answer of the last inquiry. */
-  answer: Partial<TransactionStatus> | null;
+  /** The stored answer of the last inquiry; null also when it cannot be read: a person then decides. */
+  answer: TransactionStatus | null;
 };
 
 /**
@@ -97,7 +98,7 @@ export async function readNeighbourhood(
   },
 ): Promise<Neighbourhood> {
   const shortcodeRows = sql`environment = ${by.environment}::"Environment" AND shortcode = ${by.shortcode}`;
-  const rows = await query<Neighbourhood>(
+  const rows = await query<Omit<Neighbourhood, 'answer'> & { answer: unknown }>(
     db,
     'confirmation_neighbourhood',
     sql`
@@ -124,7 +125,7 @@ export async function readNeighbourhood(
   );
   const [row] = rows;
   if (!row) throw new Error('The statement returned no row.');
-  return row;
+  return { ...row, answer: readStatusOrNone(row.answer) };
 }
 
 /** Whether an inquiry about the receipt of a confirmation is unanswered. */

@@ -49,11 +49,11 @@ async function canAsk(
  * confirms it.
  */
 function verdictOf(
-  status: Partial<TransactionStatus> | null,
+  status: TransactionStatus | null,
   { receipt, amount }: { receipt: string; amount: SettledAmount },
 ): 'confirmed' | 'denied' | 'unavailable' {
   const state = status?.transactionStatus?.toLowerCase();
-  const reported = typeof status?.amount === 'string' ? settledAmount(status.amount) : undefined;
+  const reported = status?.amount ? settledAmount(status.amount) : undefined;
   if (!status || !state || !reported) return 'unavailable';
   if (state !== 'completed') return 'denied';
   if (status.receipt && status.receipt.toUpperCase() !== receipt.toUpperCase()) return 'unavailable';

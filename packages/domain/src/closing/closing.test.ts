@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply, newReceipt, newShop, postConfirmation } from '../c2b/c2b.fixture.ts';
 import type { TenantContext } from '../kernel/context.ts';
+import { BrokenRow } from '../kernel/stored.ts';
 import { getDay, listDays } from '../reading/closing/index.ts';
 import { makeDisbursements, makePayments } from '../reading/home/reports.fixture.ts';
 import { importStatement } from '../reconciliation/index.ts';
@@ -328,6 +329,43 @@ describe('a day that was signed off', () => {
     await sweepDays(ctx);
     expect(await getDay(mine, { day })).toMatchObject({ state: 'signed', changedSince: null });
     expect(await mine.db.prisma.daySignOff.findMany({ where: mine.tenant })).toMatchObject([{ changedSince: null }]);
+  });
+
+  it.each([
+    ['figures', { collected: '60050' }],
+    ['figures', { accounts: [{ shortcode: '600000', opening: '1' }] }],
+    ['figures', null],
+    ['exceptions', { outcome_unknown: 'two' }],
+  ])(
+    'with %s that cannot be read, %j, is refused by name, and the days of others are compared',
+    async (column, value) => {
+      const [{ mine: broken }, { mine }] = [await busyDay(), await busyDay()];
+      for (const each of [broken, mine]) {
+        await signOffDay(each, { day });
+        await makePayments(each, each.tenant, [{ createdAt: at('12:00:00'), status: 'success', source: 'c2b' }]);
+      }
+      const { applicationId } = broken.tenant;
+      await test.database.pool.query(`UPDATE day_sign_offs SET ${column} = $1 WHERE application_id = $2`, [
+        JSON.stringify(value),
+        applicationId,
+      ]);
+      await expect(getDay(broken, { day })).rejects.toThrow(BrokenRow);
+      await expect(getDay(broken, { day })).rejects.toThrow(`The ${column} of the signature`);
+      const errors: unknown[] = [];
+      await sweepDays({ ...ctx, log: { ...ctx.log, error: (said: unknown) => void errors.push(said) } });
+      expect(errors).toContainEqual(expect.objectContaining({ applicationId, err: expect.any(BrokenRow) }));
+      expect(await getDay(mine, { day })).toMatchObject({ state: 'changed', changedSince: expect.any(String) });
+    },
+  );
+
+  it('of an older version with fewer figures is compared by those that it has', async () => {
+    const { mine } = await busyDay();
+    await signOffDay(mine, { day });
+    await mine.db.prisma.daySignOff.updateMany({ where: mine.tenant, data: { figures: { collected: 1 } } });
+    const { difference, signOffs } = await getDay(mine, { day });
+    expect(difference?.changes).toMatchObject([{ figure: 'collected', from: 1, to: 60_050 }]);
+    expect(difference?.learned).toContainEqual(expect.objectContaining({ figure: 'net', from: null }));
+    expect(signOffs[0]?.figures).toEqual({ collected: 1, accounts: [] });
   });
 
   it('learns what a later statement tells, and may be signed with it', async () => {

@@ -130,7 +130,7 @@ function writeSignOffs({ pen, words, locale, day: { signOffs, people } }: Writer
   if (signOffs.length === 0) write(pen, words.signOffs.none);
   for (const { revision, signedBy, signedAt, note, figures } of signOffs) {
     const name = `${revision}. ${personOf(people[signedBy])}, ${eatText(signedAt, locale)}`;
-    row(pen, { name, count: words.figures.net, value: kes(figures.net) });
+    row(pen, { name, count: words.figures.net, value: kes(figures.net ?? null) });
     if (note) write(pen, note, { color: grey });
   }
 }

@@ -464,6 +464,29 @@ it.each(['the secret of another endpoint', 'an endpoint of another tenant'])(
   },
 );
 
+it.each([
+  ['no list', {}],
+  ['a secret without an end', [{ sealed: 'v2.x' }]],
+  ['an end that is no time', [{ sealed: 'v2.x', expiresAt: 'soon' }]],
+])('a retired secret that cannot be read, %s, sends nothing and holds up no other endpoint', async (_, secrets) => {
+  const [{ endpointId, deliveryId }, other] = [await world.oneDelivery(), await world.oneDelivery()];
+  const retire = (stored: object) =>
+    world.ctx.db.pool.query('UPDATE webhook_endpoints SET retired_secrets = $1 WHERE id = $2', [
+      JSON.stringify(stored),
+      endpointId,
+    ]);
+  await retire(secrets);
+  const before = world.posted.length;
+  expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(300) });
+  expect(world.posted).toHaveLength(before);
+  expect(await world.delivery(deliveryId)).toMatchObject({ status: 'due', attemptCount: 0, claimedUntil: null });
+  expect(world.logged).toMatchObject([{ level: 'error', fields: { endpointId } }]);
+  expect(await attempt(other.deliveryId)).toEqual({ ended: true, status: 'delivered' });
+  await retire([]);
+  world.advance(300);
+  expect(await attempt(deliveryId)).toEqual({ ended: true, status: 'delivered' });
+});
+
 it('a secret that cannot be opened spends no attempt: the delivery waits for the operator', async () => {
   const { endpointId, deliveryId } = await world.oneDelivery();
   const blind = {

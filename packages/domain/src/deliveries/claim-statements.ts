@@ -27,7 +27,8 @@ export type ClaimedDelivery = Tenant & {
   /** Of the endpoint. */
   url: string;
   sealedSecret: string;
-  retiredSecrets: { sealed: string; expiresAt: string }[];
+  /** As stored: `liveSecrets` parses them. */
+  retiredSecrets: unknown;
 };
 
 /** The endpoint `e` is healthy, and its attempts need no counting. */

@@ -6,6 +6,7 @@ import {
   countLatest,
   deliveryHeaders,
   isCircuitTripped,
+  liveSecrets,
   openCircuit,
   wasAttempted,
 } from '../endpoints/index.ts';
@@ -74,7 +75,7 @@ export async function postInRun(
   return { kind: 'delivered', recorded, durationMs: answer.durationMs };
 }
 
-/** Undefined when a secret cannot be opened: then nothing was sent. */
+/** Undefined when a secret cannot be read or opened: then nothing was sent. */
 async function post(ctx: PostContext, claim: ClaimedDelivery): Promise<Posted | undefined> {
   const secrets = openSecrets(ctx, claim);
   if (secrets === undefined) return undefined;
@@ -205,12 +206,11 @@ async function disable(ctx: Context, db: Queryable, by: Disabling): Promise<void
   ctx.log.warn({ endpointId, reason }, 'A webhook endpoint was disabled.');
 }
 
-/** The secrets that sign now, the newest first and the current one last. Undefined when one cannot be opened. */
+/** The secrets that sign now, the newest first and the current one last. Undefined when one cannot be read or opened. */
 function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undefined {
-  const now = ctx.clock.now().toISOString();
   const place = signingSecretPlace(claim);
-  const retired = claim.retiredSecrets.filter(({ expiresAt }) => expiresAt > now).map(({ sealed }) => sealed);
   try {
+    const retired = liveSecrets(claim.retiredSecrets, ctx.clock.now()).map(({ sealed }) => sealed);
     return [claim.sealedSecret, ...retired].map((sealed) => ctx.open(sealed, place));
   } catch {
     return undefined;
@@ -223,7 +223,7 @@ async function postpone(ctx: Context, claim: ClaimedDelivery): Promise<Outcome> 
   await postponeDelivery(ctx.db.pool, claim, nextAttemptAt);
   ctx.log.error(
     { deliveryId: claim.id, endpointId: claim.endpointId },
-    'The signing secret of an endpoint cannot be opened with our private key: its deliveries wait.',
+    'The signing secret of an endpoint cannot be opened with our private key, or not be read: its deliveries wait.',
   );
   return { kind: 'waits', nextAttemptAt };
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { WithGuard } from '../guards/index.ts';
 import { indeterminate, leaseFrom, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
 import { newCallbackToken } from '../inbox/index.ts';
@@ -13,6 +14,7 @@ import { upstreamText } from '../provider/upstream.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { disbursementRefusals } from './refusals.ts';
+import type { disburseOutcomeSchema } from './schemas.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -22,16 +24,7 @@ export type DisburseContext = TenantContext & WithProvider & WithTurns & WithGua
 type Kind = NewDisbursement['kind'];
 
 /** The first result of a payout or reversal, recorded with the key and replayed to every repeat. */
-export type DisburseOutcome =
-  | { kind: 'accepted'; disbursementId: string; conversationId: string }
-  | {
-      kind: 'refused';
-      disbursementId: string;
-      by: 'provider' | 'unreachable';
-      code: string;
-      description: string;
-      retryAfterSeconds?: number;
-    };
+export type DisburseOutcome = z.output<typeof disburseOutcomeSchema>;
 
 /** The request to the provider, as its row stores it. */
 type Order = Pick<

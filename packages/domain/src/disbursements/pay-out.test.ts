@@ -29,6 +29,18 @@ const newReceipt = () => {
 const paid = (transactionId: string) => ({ resultCode: '0', resultDesc: 'ok', transactionId });
 
 describe('a payout', () => {
+  it('whose recorded outcome cannot be read is indeterminate, and no money leaves again', async () => {
+    const ctx = await shop();
+    const { outcome } = await payOut(ctx, input, under('broken', input));
+    const where = { applicationId_environment_endpoint_key: { ...ctx.tenant, endpoint: 'payout', key: 'broken' } };
+    await ctx.db.prisma.idempotencyRecord.update({ where, data: { outcome: { kind: 'accepted' } } });
+    expect(await refusalOf(payOut(ctx, input, under('broken', input)))).toMatchObject({
+      code: 'idempotency_indeterminate',
+      disbursementId: outcome.disbursementId,
+    });
+    expect(ctx.provider.payouts.calls).toHaveLength(1);
+  });
+
   it('records itself before it calls, under the id that the provider gets and refuses a second time', async () => {
     const ctx = await shop();
     const held = ctx.provider.payouts.hold();

@@ -3,7 +3,7 @@ import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
 import { getSecuredAccount } from '../inquiries/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
-import type { PayoutInput } from './schemas.ts';
+import { disburseOutcomeSchema, type PayoutInput } from './schemas.ts';
 
 /**
  * Sends money to a phone (spec 4.3). Never sends twice for one key, and never under a second id for
@@ -18,7 +18,7 @@ export async function payOut(
 ): Promise<{ outcome: DisburseOutcome; replayed: boolean }> {
   requireScope(ctx, 'payout');
   const request = idempotency && { endpoint: 'payout' as const, ...idempotency };
-  return runIdempotent<DisburseOutcome>(ctx, request, async (claim) => {
+  return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
     const account = await getSecuredAccount(ctx, ctx.tenant);
     const id = uuidv7();
     const { amount, phone, commandId } = input;

@@ -1,20 +1,17 @@
 import type { Queryable } from '@tillgate/db';
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import {
   decideResolution,
   type Resolution,
+  type ResolutionStep,
   type Resolved,
   type Resolving,
   receiptInUse,
-  receiptOf,
-  resolutionDetail,
-  resultOf,
+  settlementBy,
 } from '../kernel/resolution.ts';
-import { closeReviewsOf } from '../reviews/index.ts';
-import { signalWaiting } from '../signals/signal-waiting.ts';
+import { resolveReviewed } from '../reviews/index.ts';
 import { disbursementEvent } from './disbursement-event.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 import { disbursementIssues } from './refusals.ts';
@@ -29,18 +26,12 @@ type ResolutionOf = Resolving & { disbursementId: string };
  * @throws DomainError not_found, invalid_input (with the id of what else has the receipt)
  */
 export async function resolveDisbursement(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
-  const { resolution, note } = input;
-  const resolved = await ctx.db.transaction(async (db) => {
-    const disbursement = await lockOwn(db, ctx, input.disbursementId);
+  const { disbursementId, resolution, note } = input;
+  return resolveReviewed(ctx, { kind: 'disbursement', id: disbursementId }, note, async (db) => {
+    const disbursement = await lockOwn(db, ctx, disbursementId);
     const decision = await decide(db, ctx, disbursement, resolution);
-    const settled = decision && (await settle(db, ctx, disbursement, decision, input));
-    const closing = { by: ctx.actor, note, at: ctx.clock.now() };
-    await closeReviewsOf(db, { kind: 'disbursement', id: disbursement.id }, closing);
-    const { status, providerReceipt: receipt } = disbursement;
-    return settled ?? { status: status as Resolved['status'], receipt };
+    return decision.kind === 'settle' ? settle(db, ctx, disbursement, decision, input) : decision.resolved;
   });
-  await signalWaiting(ctx, 'deliveries.waiting');
-  return resolved;
 }
 
 /**
@@ -65,12 +56,11 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, id: string): Pr
   return disbursement;
 }
 
-/** What to settle; undefined when it is settled that way already. */
+/** @throws DomainError invalid_input */
 async function decide(db: Queryable, { tenant, clock }: TenantContext, row: DisbursementRow, resolution: Resolution) {
   const decision = decideResolution(row, resolution, clock.now());
   if (decision.kind === 'refuse') throw decision.refusal;
-  if (decision.kind === 'nothing_to_do') return undefined;
-  if (resolution.as === 'paid') {
+  if (decision.kind === 'settle' && resolution.as === 'paid') {
     const { receipt } = resolution;
     if (receipt === row.transactionId?.toUpperCase()) {
       throw invalidInput(issue('receipt', disbursementIssues.receiptOfReversed));
@@ -85,40 +75,17 @@ async function settle(
   db: Queryable,
   ctx: TenantContext,
   disbursement: DisbursementRow,
-  { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
+  step: ResolutionStep,
   by: Resolving,
-) {
-  const now = ctx.clock.now();
-  const receipt = receiptOf(by.resolution);
-  const result = resultOf(by.resolution);
-  const settled = await storeSettlement(
-    db,
-    {
-      id: disbursement.id,
-      from,
-      to,
-      providerReceipt: receipt,
-      payeeName: null,
-      originatorConversationId: null,
-      conversationId: null,
-      ...result,
-      settledBy: 'person',
-      settledAt: now,
-      event: {
-        ...disbursementEvent({ ...disbursement, status: to, providerReceipt: receipt, ...result }, now),
-        // The first event of its type may have announced the failure.
-        ...(from === 'failed' && { sequence: 2 }),
-      },
-      audit: {
-        id: uuidv7({ msecs: now.getTime() }),
-        actor: ctx.actor,
-        action: 'disbursement.resolved',
-        detail: resolutionDetail(disbursement, by),
-      },
-      reviews: [],
-    },
-    null,
-  );
-  if (!settled) throw new Error(`disbursement ${disbursement.id} changed while it was locked`);
-  return { status: to, receipt };
+): Promise<Resolved> {
+  const to = settlementBy(ctx, disbursement, step, { by, action: 'disbursement.resolved' });
+  const { providerReceipt: receipt, resultCode, resultDesc, settledAt } = to;
+  const after = { ...disbursement, status: to.to, providerReceipt: receipt, resultCode, resultDesc };
+  const own = { payeeName: null, originatorConversationId: null, conversationId: null };
+  // The first event of its type may have announced the failure.
+  const event = { ...disbursementEvent(after, settledAt), ...(to.from === 'failed' && { sequence: 2 }) };
+  if (!(await storeSettlement(db, { ...to, ...own, event }, null))) {
+    throw new Error(`disbursement ${disbursement.id} changed while it was locked`);
+  }
+  return { status: to.to, receipt };
 }

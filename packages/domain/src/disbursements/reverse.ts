@@ -5,7 +5,7 @@ import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import { reverseOnce } from './reverse-once.ts';
 import { getReversible } from './reversible.ts';
-import type { ReversalInput } from './schemas.ts';
+import { disburseOutcomeSchema, type ReversalInput } from './schemas.ts';
 
 /**
  * Sends a received payment back to its payer (spec 4.4). Never sends twice for one key, and never
@@ -21,7 +21,7 @@ export async function reverse(
 ): Promise<{ outcome: DisburseOutcome; replayed: boolean }> {
   requireScope(ctx, 'refund');
   const request = idempotency && { endpoint: 'reversal' as const, ...idempotency };
-  return runIdempotent<DisburseOutcome>(ctx, request, async (claim) => {
+  return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
     const account = await getSecuredAccount(ctx, ctx.tenant);
     const { transactionId, paymentId } = await getReversible(ctx, account, input);
     const { amount } = input;

@@ -4,6 +4,7 @@ import { freeTextSchema, transactionIdSchema } from '../inquiries/index.ts';
 import { amountSchema, refundAmountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues } from '../kernel/refusals.ts';
+import { refusedSchema } from '../provider/refusals.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 
@@ -42,3 +43,9 @@ export const reversalSchema = z.object({
 });
 
 export type ReversalInput = Omit<z.output<typeof reversalSchema>, 'idempotencyKey'>;
+
+/** The first outcome of a payout or reversal, as its claim stores it. */
+export const disburseOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), disbursementId: z.string(), conversationId: z.string() }),
+  refusedSchema.extend({ disbursementId: z.string() }),
+]);

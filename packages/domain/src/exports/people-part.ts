@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ExportModel } from '@tillgate/db';
+import { z } from 'zod';
+import { readStored } from '../kernel/stored.ts';
 import { type Cell, exportSources } from '../reading/exports/index.ts';
 import type { PeopleSheet, Totals } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
@@ -9,6 +11,13 @@ import { sheetNames } from './words.ts';
 
 /** All that is remembered of the sheet for people between two parts. */
 export type PeopleState = Totals & { sums: Sums };
+
+const peopleStateSchema = z.object({
+  crc32: z.int(),
+  plainBytes: z.int(),
+  storedBytes: z.int(),
+  sums: z.array(z.string().regex(/^-?\d+$/)),
+}) satisfies z.ZodType<PeopleState>;
 
 const nothing: PeopleState = { crc32: 0, plainBytes: 0, storedBytes: 0, sums: [] };
 
@@ -20,9 +29,12 @@ export function peopleOfExport({ format, list, columns, language, timeZone }: Ex
   return peopleOf(chosen, { isPayments: list === 'payments', language, timeZone });
 }
 
-/** Written by {@link peoplePart} alone. */
-function stateOf({ people }: Pick<ExportModel, 'people'>): PeopleState {
-  return { ...nothing, ...Object(people) };
+/**
+ * Written by {@link peoplePart} alone.
+ * @throws BrokenRow: a sheet with wrong sums is worse than none
+ */
+function stateOf({ id, people }: Pick<ExportModel, 'id' | 'people'>): PeopleState {
+  return people === null ? nothing : readStored(peopleStateSchema, people, `The sheet for people of the export ${id}`);
 }
 
 /**

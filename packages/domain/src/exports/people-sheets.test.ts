@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import readExcel from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrokenRow } from '../kernel/stored.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { createExport } from './create-export.ts';
 import { rowsMax } from './export.ts';
@@ -116,6 +117,19 @@ describe('the sheet for people', () => {
     expect(Object.keys(files).filter((name) => /<f[ >]/.test(text(name)))).toEqual([]);
     expect(text('xl/styles.xml')).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
   });
+
+  it.each([[{ crc32: 1, plainBytes: 1, storedBytes: 1, sums: [12.5] }], [{ sums: [] }], [[]]])(
+    'with sums that cannot be read, %j, is refused by name, and no file is made',
+    async (people) => {
+      const { finance } = await shopWith(45);
+      const { exportId } = await createExport(finance, { list: 'payments', format: 'xlsx' });
+      expect(await workExport(world.worker, { exportId }, small)).toEqual({ ended: false });
+      await world.database.prisma.export.update({ where: { id: exportId }, data: { people } });
+      await expect(workExport(world.worker, { exportId }, small)).rejects.toThrow(BrokenRow);
+      const { status, partCount } = await world.database.prisma.export.findUniqueOrThrow({ where: { id: exportId } });
+      expect([status, partCount]).toEqual(['running', 1]);
+    },
+  );
 
   it('has each row once after a worker was killed at every part', async () => {
     const { finance } = await shopWith(205);

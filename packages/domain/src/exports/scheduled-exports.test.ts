@@ -67,6 +67,22 @@ describe('a schedule', () => {
     expect(await listSchedules(who)).toMatchObject([{ name: 'Yesterday', nextAt: '2027-01-31T03:00:00.000Z' }]);
   });
 
+  it.each([['null'], ['[]'], ['"success"']])(
+    'whose filter cannot be read, %s, makes a failed export, never one of all rows',
+    async (filter) => {
+      const { who } = await finance();
+      goTo('2027-02-01T09:00:00Z');
+      await world.payments(who.tenant, 2);
+      const { scheduleId } = await scheduleExport(who, { ...daily, timeZone: 'UTC' });
+      await world.database.pool.query('UPDATE export_schedules SET filter = $1 WHERE id = $2', [filter, scheduleId]);
+      goTo('2027-02-02T09:00:00Z');
+      await sweepSchedules(world.worker);
+      expect(await exportsOf(who)).toMatchObject([
+        { status: 'failed', error: expect.stringContaining('The filter of its schedule cannot be read') },
+      ]);
+    },
+  );
+
   it('makes every export that an outage has missed, each of its own day', async () => {
     const { who } = await finance();
     goTo('2027-02-10T09:00:00Z');

@@ -1,5 +1,6 @@
 import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { audit } from '../audit/index.ts';
 import { operator } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
@@ -16,10 +17,13 @@ import { insertExport } from './statements.ts';
 import type { WorkContext } from './work-export.ts';
 
 const sweepMax = 20;
+const filterSchema = z.record(z.string(), z.unknown());
+/** Without its filter, an export would have rows that nobody asked for. */
+const brokenFilter = 'The filter of its schedule cannot be read. End the schedule and make it again.';
 
 /**
  * Makes the exports of due schedules. The commit that makes an export also advances its schedule, so several workers make
- * only one. After an outage or a suspension, each missed period gets its own export. A list that can no longer be read
+ * only one. After an outage or a suspension, each missed period gets its own export. A list or filter that cannot be read
  * makes a failed export, and its readers get an email.
  * @returns how many exports it made
  */
@@ -48,9 +52,10 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
   const now = ctx.clock.now();
   const [fromField, toField] = exportSources[list].periodFields;
   const { from, to } = periodBefore(schedule, nextAt);
-  const filter = { ...Object(schedule.filter), [fromField]: from.toISOString(), [toField]: to.toISOString() };
-  const counted = await countOrRefusal(ctx, schedule, filter);
-  const rows = counted instanceof DomainError ? 0 : (counted ?? 0);
+  const stored = filterSchema.safeParse(schedule.filter).data;
+  const filter = { ...stored, [fromField]: from.toISOString(), [toField]: to.toISOString() };
+  const counted = stored ? await countOrRefusal(ctx, schedule, filter) : brokenFilter;
+  const rows = typeof counted === 'number' ? counted : 0;
   const id = uuidv7({ msecs: now.getTime() });
   const detail = { environment, list, format, rows, scheduleId, from: from.toISOString(), to: to.toISOString() };
   const isMade = await ctx.db.transaction(async (db) => {
@@ -63,24 +68,24 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
     );
     return true;
   });
-  if (isMade && counted instanceof DomainError) {
+  if (isMade && typeof counted === 'string') {
     const row = await ctx.db.prisma.export.findUniqueOrThrow({ where: { id } });
-    await failExport(ctx, row, counted.message);
+    await failExport(ctx, row, counted);
   } else if (isMade) await publishOrLog(ctx, [dueSignal(id, now)]);
   return isMade;
 }
 
-/** The number of rows; undefined when counting takes too long. Returns refusals, because they must not stop the sweep. */
+/** The number of rows; undefined when counting takes too long. Returns the sentence of a refusal, which must not stop the sweep. */
 async function countOrRefusal(
   ctx: Context,
   { applicationId, environment, list, createdBy }: ExportScheduleModel,
   filter: unknown,
-): Promise<number | undefined | DomainError> {
+): Promise<number | undefined | string> {
   const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, authority: operator };
   try {
     return await exportSources[list].count(tenantCtx, filter, { until: ctx.clock.now(), max: rowsMax, countMs });
   } catch (error) {
-    if (error instanceof DomainError) return error;
+    if (error instanceof DomainError) return error.message;
     throw error;
   }
 }

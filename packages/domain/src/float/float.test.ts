@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
+import { BrokenRow } from '../kernel/stored.ts';
 import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
 import { getFloat } from '../reading/float/index.ts';
 import { recordDisbursement } from '../reconciliation/reconciliation.fixture.ts';
@@ -208,6 +209,21 @@ describe('a threshold', () => {
     await sweepFloat(ctx);
     const finance = shop.members.find(({ role }) => role === 'finance');
     expect((await alerts(mine)).map(({ to }) => to)).toEqual([finance?.email]);
+  });
+
+  it('of a merchant whose balances cannot be read keeps nobody else waiting', async () => {
+    const [{ mine: broken }, { mine }, { mine: last }] = [await merchant(), await merchant(), await merchant()];
+    for (const each of [broken, mine, last]) {
+      await answer(each, '5.00', minutesAgo(1));
+      await setThreshold(each, { ...which, amount: 300 });
+    }
+    const result = [{ name: 'Utility Account', currency: 'KES', available: 5 }];
+    await ctx.db.prisma.inquiry.updateMany({ where: broken.tenant, data: { result } });
+    await expect(getFloat(broken, {})).rejects.toThrow(BrokenRow);
+    const errors: unknown[] = [];
+    await sweepFloat({ ...ctx, log: { ...ctx.log, error: (said: unknown) => void errors.push(said) } });
+    expect(errors).toMatchObject([broken.tenant]);
+    expect(await Promise.all([broken, mine, last].map(async (each) => (await alerts(each)).length))).toEqual([0, 2, 2]);
   });
 
   it('tells no member who does not want it', async () => {

@@ -1,4 +1,5 @@
-import type { Context, WithDashboardUrl } from '../kernel/context.ts';
+import type { Context, Tenant, WithDashboardUrl } from '../kernel/context.ts';
+import { BrokenRow } from '../kernel/stored.ts';
 import { mailReaders, writeMails } from '../mails/index.ts';
 import { may } from '../organizations/index.ts';
 import { type FloatAccount, readAccounts } from '../reading/float/index.ts';
@@ -13,18 +14,29 @@ import { decideAlert } from './threshold.ts';
  */
 export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
   let alerts = 0;
-  let known: { key: string; accounts: FloatAccount[] } | undefined;
+  let known: { key: string; accounts: FloatAccount[] | undefined } | undefined;
   for (const threshold of await listThresholds(ctx.db.pool)) {
     const { applicationId, environment, shortcode } = threshold;
     const key = `${applicationId} ${environment}`;
-    if (known?.key !== key)
-      known = { key, accounts: await readAccounts({ ...ctx, tenant: { applicationId, environment } }) };
+    if (known?.key !== key) known = { key, accounts: await accountsOf(ctx, { applicationId, environment }) };
+    if (!known.accounts) continue;
     const account = known.accounts.find((one) => one.shortcode === shortcode && one.account === threshold.account);
     const decided = decideAlert({ ...threshold, estimateCents: account?.estimateCents ?? null });
     if (decided === 'clear') await clearAlert(ctx.db.pool, threshold);
     if (decided === 'alert' && account && (await notify(ctx, threshold, account))) alerts += 1;
   }
   return alerts;
+}
+
+/** Undefined when an answer cannot be read: the alerts of one merchant do not keep those of the others back. */
+async function accountsOf(ctx: Context, tenant: Tenant): Promise<FloatAccount[] | undefined> {
+  try {
+    return await readAccounts({ ...ctx, tenant });
+  } catch (err) {
+    if (!(err instanceof BrokenRow)) throw err;
+    ctx.log.error({ ...tenant, err }, 'The balances of an application cannot be read. Nobody is alerted about them.');
+    return undefined;
+  }
 }
 
 async function notify(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {

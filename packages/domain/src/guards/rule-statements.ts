@@ -1,13 +1,14 @@
 import { execute, type GuardMode, type Queryable, query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '../kernel/context.ts';
+import { readStored } from '../kernel/stored.ts';
 import { type Rule, type RuleKind, ruleSettings } from './guard.ts';
 
 type StoredRule = { id: string; kind: RuleKind; mode: GuardMode; settings: unknown };
 
 /**
  * The rules of an application and environment, oldest first.
- * @throws Error when the numbers of one do not fit its kind: it must not be left out unseen
+ * @throws BrokenRow when the numbers of one do not fit its kind
  */
 export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> {
   const rows = await query<StoredRule>(
@@ -19,9 +20,8 @@ export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> 
       ORDER BY created_at, id`,
   );
   return rows.map(({ settings, ...row }) => {
-    const read = ruleSettings[row.kind].safeParse(settings);
-    if (!read.success) throw new Error(`The numbers of the rule ${row.id} do not fit its kind ${row.kind}.`);
-    return { ...row, settings: read.data } as Rule;
+    const what = `The numbers of the rule ${row.id} of the kind ${row.kind}`;
+    return { ...row, settings: readStored(ruleSettings[row.kind], settings, what) } as Rule;
   });
 }
 

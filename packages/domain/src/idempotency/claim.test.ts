@@ -20,7 +20,7 @@ describe('what a request under an idempotency key may do (spec 4.1.1)', () => {
 
   it('rule 2: the same body gets the recorded outcome', () => {
     const outcome = { kind: 'prompted', paymentId: 'payment-1' };
-    expect(decide(record({ state: 'completed', outcome }), '1:same', now)).toEqual({ kind: 'replay', outcome });
+    expect(decide(record({ state: 'completed', outcome }), '1:same', now)).toMatchObject({ kind: 'replay', outcome });
   });
 
   it.each(['in_flight', 'completed', 'indeterminate'] as const)('rule 3: another body is refused while %s', (state) => {

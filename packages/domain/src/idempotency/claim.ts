@@ -28,7 +28,7 @@ export type ClaimRecord = {
 
 type ClaimDecision =
   | { kind: 'fresh' }
-  | { kind: 'replay'; outcome: unknown }
+  | { kind: 'replay'; resourceId: string; outcome: unknown }
   | { kind: 'body_differs' }
   | { kind: 'in_flight'; retryAfterSeconds: number }
   /** `outcome` is the provider's answer, if it gave one that proves nothing. */
@@ -38,7 +38,7 @@ type ClaimDecision =
 export function decide(record: ClaimRecord | undefined, fingerprint: string, now: Date): ClaimDecision {
   if (!record) return { kind: 'fresh' };
   if (record.fingerprint !== fingerprint) return { kind: 'body_differs' };
-  if (record.state === 'completed') return { kind: 'replay', outcome: record.outcome };
+  if (record.state === 'completed') return { kind: 'replay', resourceId: record.resourceId, outcome: record.outcome };
   if (record.state === 'indeterminate' || record.leaseUntil <= now) {
     return { kind: 'indeterminate', resourceId: record.resourceId, outcome: record.outcome };
   }

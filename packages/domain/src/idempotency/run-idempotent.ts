@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { readStored } from '../kernel/stored.ts';
 import { upstreamText } from '../provider/upstream.ts';
-import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
+import { type ClaimRecord, decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import { idempotencyRefusals } from './refusals.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
@@ -26,12 +28,14 @@ export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprin
 /**
  * Runs `act` at most once per key for ever, and returns the recorded outcome to every repeat (spec
  * 4.1.1). `act` must write the claim in the transaction that records its intent, and return `undefined` when another
- * claim was first. Without a key, every call is a new one (rule 6).
+ * claim was first. Without a key, every call is a new one (rule 6). A recorded outcome that does not fit `outcomeSchema` is
+ * indeterminate: the caller has to look at the row, and nothing is sent again.
  * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
  */
 export async function runIdempotent<Outcome>(
   ctx: TenantContext & WithTurns,
   request: IdempotentRequest | undefined,
+  outcomeSchema: z.ZodType<Outcome>,
   act: (claim: NewClaim | undefined) => Promise<Outcome | undefined>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   if (!request) {
@@ -43,7 +47,7 @@ export async function runIdempotent<Outcome>(
   const patienceEnds = performance.now() + duplicateWaitMs;
   for (;;) {
     await ctx.turns.wait(turn, patienceEnds - performance.now());
-    const recorded = await replayRecorded<Outcome>(ctx, request, performance.now() >= patienceEnds);
+    const recorded = await replayRecorded(ctx, request, outcomeSchema, performance.now() >= patienceEnds);
     if (recorded === 'wait') {
       await delay(pollMs);
       continue;
@@ -64,6 +68,7 @@ const findClaim = batched((db, keys: Parameters<typeof claims.findAll>[1]) => cl
 async function replayRecorded<Outcome>(
   ctx: TenantContext,
   request: IdempotentRequest,
+  outcomeSchema: z.ZodType<Outcome>,
   patienceOver: boolean,
 ): Promise<'fresh' | 'wait' | { outcome: Outcome }> {
   const record = await findClaim(ctx.db, { ...ctx.tenant, endpoint: request.endpoint, key: request.key });
@@ -72,14 +77,28 @@ async function replayRecorded<Outcome>(
     case 'fresh':
       return 'fresh';
     case 'replay':
-      return { outcome: decision.outcome as Outcome };
+      return { outcome: readOutcome(ctx, request, outcomeSchema, decision) };
     case 'body_differs':
       throw new DomainError('idempotency_key_reused', idempotencyRefusals.keyReused);
     case 'indeterminate':
-      throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Upstream);
+      throw indeterminate(request.endpoint, decision.resourceId, upstreamSchema.safeParse(decision.outcome).data);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
       return 'wait';
+  }
+}
+
+function readOutcome<Outcome>(
+  { log }: TenantContext,
+  { endpoint }: IdempotentRequest,
+  outcomeSchema: z.ZodType<Outcome>,
+  { resourceId, outcome }: Pick<ClaimRecord, 'resourceId' | 'outcome'>,
+): Outcome {
+  try {
+    return readStored(outcomeSchema, outcome, 'The outcome of a claim');
+  } catch (err) {
+    log.error({ endpoint, resourceId, err }, 'A recorded outcome cannot be replayed.');
+    throw indeterminate(endpoint, resourceId);
   }
 }
 
@@ -89,10 +108,14 @@ function inFlight(seconds: number): DomainError {
 }
 
 /** An answer of the provider that proves nothing, as an indeterminate claim stores it. */
-type Upstream = { code: string; description: string } | null | undefined;
+const upstreamSchema = z.object({ code: z.string(), description: z.string() }).nullish();
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Upstream): DomainError {
+export function indeterminate(
+  endpoint: Endpoint,
+  resourceId: string,
+  upstream?: z.output<typeof upstreamSchema>,
+): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
     idempotencyRefusals.keyIndeterminate({

@@ -4,6 +4,7 @@ import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
+import { readBalances, readStatus } from './read-answer.ts';
 import { findOwnInquiry } from './statements.ts';
 
 type Common = {
@@ -40,6 +41,6 @@ export async function getInquiry(ctx: TenantContext, queryId: string): Promise<I
     createdAt: inquiry.createdAt.toISOString(),
   };
   return inquiry.kind === 'transaction_status'
-    ? { ...common, kind: inquiry.kind, result: inquiry.result as TransactionStatus | null }
-    : { ...common, kind: inquiry.kind, accounts: inquiry.result as AccountBalance[] | null };
+    ? { ...common, kind: inquiry.kind, result: readStatus(inquiry) }
+    : { ...common, kind: inquiry.kind, accounts: readBalances(inquiry) };
 }

@@ -5,6 +5,7 @@ export { endInquiry, failInquiry } from './end-inquiry.ts';
 export { getInquiry } from './get-inquiry.ts';
 export { idsContradict } from './inquiry.ts';
 export { decodeEnd, inquiryEvent, silence } from './inquiry-event.ts';
+export { readBalances, readStatus, readStatusOrNone } from './read-answer.ts';
 export { accountBalanceSchema, freeTextSchema, transactionIdSchema, transactionStatusSchema } from './schemas.ts';
 export { getSecuredAccount, resultUrls } from './secured-account.ts';
 export { findInquiry, type InquiryRow } from './statements.ts';

@@ -9,6 +9,7 @@ import {
   webhooksOf,
 } from '../disbursements/disbursements.fixture.ts';
 import { inquireDisbursement, payOut } from '../disbursements/index.ts';
+import { BrokenRow } from '../kernel/stored.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
@@ -125,6 +126,31 @@ it('an account balance is announced and read back with its accounts', async () =
   ]);
   expect(webhook?.body.data.accounts).toEqual(accountBalances);
   expect(await getInquiry(ctx, queryId)).toMatchObject({ kind: 'account_balance', accounts: accountBalances });
+});
+
+describe('an answer that cannot be read', () => {
+  const answered = { status: 'answered', resultCode: '0', resultDesc: 'ok', endedAt: new Date() } as const;
+
+  it.each([
+    ['a balance', askAccountBalance, balance, [{ name: 'Utility Account', currency: 'KES', available: 1000 }]],
+    ['a balance of no account', askAccountBalance, balance, {}],
+    ['a transaction', askTransactionStatus, status, { ...transactionStatus, amount: 100 }],
+    ['a list for a transaction', askTransactionStatus, status, []],
+  ] as const)('is refused by name, and never passed on: %s', async (_, ask, input, result) => {
+    const ctx = await shop();
+    const { queryId } = await ask(ctx, input as typeof balance & typeof status);
+    await ctx.db.prisma.inquiry.update({ where: { id: queryId }, data: { ...answered, result } });
+    await expect(getInquiry(ctx, queryId)).rejects.toThrow(BrokenRow);
+    await expect(getInquiry(ctx, queryId)).rejects.toThrow(`The result of the inquiry ${queryId} cannot be read`);
+  });
+
+  it('does not count what an older version did not write', async () => {
+    const ctx = await shop();
+    const { queryId } = await askTransactionStatus(ctx, status);
+    const result = { transactionStatus: 'Completed' };
+    await ctx.db.prisma.inquiry.update({ where: { id: queryId }, data: { ...answered, result } });
+    expect(await getInquiry(ctx, queryId)).toMatchObject({ result: { ...result, amount: null, receipt: null } });
+  });
 });
 
 describe('an inquiry', () => {

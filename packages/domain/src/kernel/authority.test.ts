@@ -128,6 +128,7 @@ const exceptions = new Set([
     'recordFromLine',
     'resolveDisbursement',
     'resolvePayment',
+    'resolveReviewed',
     'runIdempotent',
   ],
 ]);

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ActorContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import { invalidInput, issue } from './input.ts';
 import { issues, type Named } from './refusals.ts';
@@ -38,10 +40,13 @@ type Standing = {
   createdAt: Date;
 };
 
+/** The change of status that a resolution makes. */
+export type ResolutionStep = { from: 'pending' | 'failed'; to: Resolved['status'] };
+
 type ResolutionDecision =
-  | { kind: 'settle'; from: 'pending' | 'failed'; to: 'success' | 'failed' }
+  | ({ kind: 'settle' } & ResolutionStep)
   /** The row already has that outcome. */
-  | { kind: 'nothing_to_do' }
+  | { kind: 'nothing_to_do'; resolved: Resolved }
   | { kind: 'refuse'; refusal: DomainError };
 
 const refuse = (path: string, why: Named): ResolutionDecision => ({
@@ -49,18 +54,22 @@ const refuse = (path: string, why: Named): ResolutionDecision => ({
   refusal: invalidInput(issue(path, why)),
 });
 
+const nothingToDo = (resolved: Resolved): ResolutionDecision => ({ kind: 'nothing_to_do', resolved });
+
 /** Decides what a resolution does to a payment or disbursement. */
 export function decideResolution(row: Standing, resolution: Resolution, now: Date): ResolutionDecision {
   const { status, providerReceipt, resultCode, createdAt } = row;
   if (status === 'success') {
     if (resolution.as === 'not_paid') return refuse('as', issues.successIsFinal);
-    if (providerReceipt === resolution.receipt) return { kind: 'nothing_to_do' };
+    if (providerReceipt === resolution.receipt) return nothingToDo({ status, receipt: providerReceipt });
     if (providerReceipt === null) return refuse('receipt', issues.successWithoutReceipt);
     return refuse('receipt', issues.receiptOfSuccess({ receipt: providerReceipt }));
   }
   if (status === 'failed') {
     if (resolution.as === 'paid') return { kind: 'settle', from: 'failed', to: 'success' };
-    return resultCode === notPaidCode ? { kind: 'nothing_to_do' } : refuse('as', issues.failedAlready);
+    return resultCode === notPaidCode
+      ? nothingToDo({ status, receipt: providerReceipt })
+      : refuse('as', issues.failedAlready);
   }
   if (now.getTime() - createdAt.getTime() < resolvableAfterSeconds * 1000) {
     const minutes = resolvableAfterSeconds / 60;
@@ -70,22 +79,44 @@ export function decideResolution(row: Standing, resolution: Resolution, now: Dat
 }
 
 /** The result that a resolution leaves on its row. */
-export function resultOf({ as }: Resolution): { resultCode: string; resultDesc: string } {
+function resultOf({ as }: Resolution): { resultCode: string; resultDesc: string } {
   return as === 'paid'
     ? { resultCode: '0', resultDesc: paidDescription }
     : { resultCode: notPaidCode, resultDesc: notPaidDescription };
 }
 
 /** The receipt that a resolution names. */
-export function receiptOf(resolution: Resolution): string | null {
+function receiptOf(resolution: Resolution): string | null {
   return resolution.as === 'paid' ? resolution.receipt : null;
 }
 
-/** The audit detail of a resolution. `row` is the state before it. */
-export function resolutionDetail(
-  row: Pick<Standing, 'status' | 'resultCode'> & { environment: string },
-  { resolution, note, approvedBy }: Resolving,
+type Resolvable = Pick<Standing, 'status' | 'resultCode'> & { id: string; environment: string };
+
+/**
+ * What a resolution writes, whether money came in or went out, with its audit entry. `row` is the state before it. The
+ * room adds its own columns and the event.
+ */
+export function settlementBy(
+  { actor, clock }: Pick<ActorContext, 'actor' | 'clock'>,
+  row: Resolvable,
+  { from, to }: ResolutionStep,
+  { by, action }: { by: Resolving; action: string },
 ) {
+  const settledAt = clock.now();
+  return {
+    id: row.id,
+    from,
+    to,
+    providerReceipt: receiptOf(by.resolution),
+    ...resultOf(by.resolution),
+    settledBy: 'person' as const,
+    settledAt,
+    reviews: [],
+    audit: { id: uuidv7({ msecs: settledAt.getTime() }), actor, action, detail: resolutionDetail(row, by) },
+  };
+}
+
+function resolutionDetail(row: Resolvable, { resolution, note, approvedBy }: Resolving) {
   return {
     environment: row.environment,
     as: resolution.as,

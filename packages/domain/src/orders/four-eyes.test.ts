@@ -97,6 +97,21 @@ describe('the sum of a day', () => {
   });
 });
 
+it.each([['{}'], ['[]'], ['"sent"'], ['{"ok":null}']])(
+  'a payout whose outcome cannot be read, %s, counts towards the sum of a day',
+  async (outcome) => {
+    const office = await world.office();
+    const finance = office.as('finance');
+    await setPolicy(office.as('owner'), { payoutFrom: 5_000 });
+    const { orderId } = await ask(finance, 4_000);
+    await executeOrder(office.worker, { orderId });
+    await office.rows.prisma.$executeRaw`
+      UPDATE orders SET outcome = ${outcome}::json, resource_id = NULL WHERE id = ${orderId}::uuid`;
+    expect((await getPolicy(finance)).unapproved).toEqual({ payout: 4_000, reversal: 0 });
+    expect((await ask(finance, 1_000)).status).toBe('awaiting_approval');
+  },
+);
+
 describe('the worker judges again', () => {
   const insert = async (office: Office, row: object = {}, amount = 149_000) => {
     const now = office.clock.now();

@@ -10,6 +10,7 @@ export { checkCapabilities } from './kinds/check-credentials.ts';
 export { type Approver, findApprovers, findMembers } from './members.ts';
 export { personOf } from './order.ts';
 export type { OrderOutcome } from './outcome.ts';
+export { readOutcome } from './read-outcome.ts';
 export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
 export { approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';

@@ -6,7 +6,7 @@ type Of = Tenant & { kind: OrderKind; id: string | null };
 
 /**
  * Money that left since a time, or is about to, by orders of one kind without a second person: whole KES, without the
- * order `id`. An order that was refused, or whose money did not leave, does not count.
+ * order `id`. An order that was refused, or whose money did not leave, does not count. One whose outcome cannot be read does.
  */
 export async function sumUnapproved(
   db: Db,
@@ -20,6 +20,6 @@ export async function sumUnapproved(
       AND o.kind = ${kind}::"OrderKind" AND o.decided_by IS NULL AND o.id IS DISTINCT FROM ${id}::uuid
       AND (o.status = 'approved' OR (o.status = 'executed' AND o.executed_at > ${since}::timestamptz))
       AND CASE WHEN d.id IS NOT NULL THEN d.status <> 'failed'
-        ELSE o.outcome IS NULL OR o.outcome->>'ok' = 'true' OR o.outcome->>'indeterminate' = 'true' END`);
+        ELSE o.outcome->>'ok' IS DISTINCT FROM 'false' OR o.outcome->>'indeterminate' = 'true' END`);
   return only(rows).unapproved;
 }

@@ -141,6 +141,24 @@ describe('a collection', () => {
 });
 
 describe('under an idempotency key', () => {
+  it('an outcome that cannot be read is indeterminate, and nothing is pushed again', async () => {
+    const ctx = await shop();
+    const errors: unknown[] = [];
+    const logged = { ...ctx, log: { ...ctx.log, error: (said: unknown) => void errors.push(said) } };
+    const { outcome } = await collectPayment(ctx, input, under('k'));
+    const { id } = await claimOf(ctx, 'k');
+    for (const broken of [{}, { ...outcome, checkoutRequestId: null }, { kind: 'refused' }, 'prompted']) {
+      await ctx.db.prisma.idempotencyRecord.update({ where: { id }, data: { outcome: broken } });
+      expect(await refusalOf(collectPayment(logged, input, under('k')))).toEqual({
+        code: 'idempotency_indeterminate',
+        indeterminate: true,
+        paymentId: outcome.paymentId,
+      });
+    }
+    expect(ctx.provider.pushes.calls).toHaveLength(1);
+    expect(errors).toHaveLength(4);
+  });
+
   it('a repeat replays the first outcome without a second push (rule 2), also in another process', async () => {
     const ctx = await shop();
     const first = await collectPayment(ctx, input, under('k'));

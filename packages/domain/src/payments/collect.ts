@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { claimShortcode } from '../applications/index.ts';
 import { demandNotStopped, type WithGuard } from '../guards/index.ts';
 import {
@@ -26,7 +27,7 @@ import { openWithinRules, promptRulesOf } from './open-within-rules.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import { paymentRefusals } from './refusals.ts';
-import type { CollectInput } from './schemas.ts';
+import { type CollectInput, collectOutcomeSchema } from './schemas.ts';
 import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
 const [firstQuerySeconds = 20] = queryLadderSeconds;
@@ -37,16 +38,7 @@ export type WithPhoneLimit = WithGuard & { phoneLimit: RateLimiter };
 type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 
 /** The result of a collection, recorded with the key and replayed to every repeat. */
-export type CollectOutcome =
-  | { kind: 'prompted'; paymentId: string; checkoutRequestId: string }
-  | {
-      kind: 'refused';
-      paymentId: string;
-      by: 'provider' | 'unreachable';
-      code: string;
-      description: string;
-      retryAfterSeconds?: number;
-    };
+export type CollectOutcome = z.output<typeof collectOutcomeSchema>;
 
 /**
  * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
@@ -60,7 +52,7 @@ export async function collectPayment(
 ): Promise<{ outcome: CollectOutcome; replayed: boolean }> {
   requireScope(ctx, 'collect');
   const request = idempotency && { endpoint: 'collect' as const, ...idempotency };
-  return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
+  return runIdempotent(ctx, request, collectOutcomeSchema, async (claim) => {
     const account = await ctx.providerAccount(ctx.tenant);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
     await demandNotStopped(ctx.guard.stopList, input.phone);

@@ -1,20 +1,17 @@
 import type { Queryable } from '@tillgate/db';
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../kernel/context.ts';
 import { type DomainError, notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import {
   decideResolution,
   type Resolution,
+  type ResolutionStep,
   type Resolved,
   type Resolving,
   receiptInUse,
-  receiptOf,
-  resolutionDetail,
-  resultOf,
+  settlementBy,
 } from '../kernel/resolution.ts';
-import { closeReviewsOf } from '../reviews/index.ts';
-import { signalWaiting } from '../signals/signal-waiting.ts';
+import { resolveReviewed } from '../reviews/index.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, isReceiptTaken, type PaymentRow } from './read-statements.ts';
 import { paymentIssues } from './refusals.ts';
@@ -30,18 +27,13 @@ type ResolutionOf = Resolving & { paymentId: string };
  *   receipt)
  */
 export async function resolvePayment(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
-  const { paymentId, resolution } = input;
+  const { paymentId, resolution, note } = input;
   try {
-    const resolved = await ctx.db.transaction(async (db) => {
+    return await resolveReviewed(ctx, { kind: 'payment', id: paymentId }, note, async (db) => {
       const payment = await lockOwn(db, ctx, paymentId);
       const decision = decide(payment, resolution, ctx.clock.now());
-      const settled = decision && (await settle(db, ctx, payment, decision, input));
-      const closing = { by: ctx.actor, note: input.note, at: ctx.clock.now() };
-      await closeReviewsOf(db, { kind: 'payment', id: payment.id }, closing);
-      return settled ?? { status: payment.status as Resolved['status'], receipt: payment.providerReceipt };
+      return decision.kind === 'settle' ? settle(db, ctx, payment, decision, input) : decision.resolved;
     });
-    await signalWaiting(ctx, 'deliveries.waiting');
-    return resolved;
   } catch (error) {
     if (resolution.as !== 'paid' || !isReceiptTaken(error)) throw error;
     const { shortcode } = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -73,7 +65,7 @@ async function lockOwn(db: Queryable, { tenant }: TenantContext, paymentId: stri
   return payment;
 }
 
-/** What to settle; undefined when it is settled that way already. */
+/** @throws DomainError invalid_input */
 function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
   if (payment.source !== 'stk') {
     throw invalidInput(issue('subjectId', paymentIssues.offlineIsSettled));
@@ -83,47 +75,25 @@ function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
   }
   const decision = decideResolution(payment, resolution, now);
   if (decision.kind === 'refuse') throw decision.refusal;
-  return decision.kind === 'settle' ? decision : undefined;
+  return decision;
 }
 
 async function settle(
   db: Queryable,
   ctx: TenantContext,
   payment: PaymentRow,
-  { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
+  step: ResolutionStep,
   by: Resolving,
-) {
-  const now = ctx.clock.now();
-  const receipt = receiptOf(by.resolution);
-  const result = resultOf(by.resolution);
-  const settled = await storeSettlement(
-    db,
-    {
-      id: payment.id,
-      from,
-      to,
-      amount: null,
-      exactAmount: null,
-      providerReceipt: receipt,
-      merchantRequestId: null,
-      checkoutRequestId: null,
-      ...result,
-      settledBy: 'person',
-      settledAt: now,
-      announceAt: null,
-      event: paymentEvent({ ...payment, status: to, providerReceipt: receipt, ...result }, now),
-      audit: {
-        id: uuidv7({ msecs: now.getTime() }),
-        actor: ctx.actor,
-        action: 'payment.resolved',
-        detail: resolutionDetail(payment, by),
-      },
-      reviews: [],
-    },
-    null,
-  );
-  if (!settled) throw new Error(`payment ${payment.id} changed while it was locked`);
-  return { status: to, receipt };
+): Promise<Resolved> {
+  const to = settlementBy(ctx, payment, step, { by, action: 'payment.resolved' });
+  const { providerReceipt: receipt, resultCode, resultDesc, settledAt } = to;
+  const after = { ...payment, status: to.to, providerReceipt: receipt, resultCode, resultDesc };
+  const own = { amount: null, exactAmount: null, merchantRequestId: null, checkoutRequestId: null, announceAt: null };
+  const event = paymentEvent(after, settledAt);
+  if (!(await storeSettlement(db, { ...to, ...own, event }, null))) {
+    throw new Error(`payment ${payment.id} changed while it was locked`);
+  }
+  return { status: to.to, receipt };
 }
 
 async function refuseTaken({ db, tenant }: TenantContext, shortcode: string, receipt: string): Promise<DomainError> {

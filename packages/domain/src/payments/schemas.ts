@@ -4,6 +4,7 @@ import { customIssue } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues, type Named } from '../kernel/refusals.ts';
+import { refusedSchema } from '../provider/refusals.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const metadataDepthMax = 16;
@@ -73,3 +74,9 @@ export const collectSchema = z.object({
 });
 
 export type CollectInput = Omit<z.output<typeof collectSchema>, 'idempotencyKey'>;
+
+/** The first outcome of a collection, as its claim stores it. */
+export const collectOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prompted'), paymentId: z.string(), checkoutRequestId: z.string() }),
+  refusedSchema.extend({ paymentId: z.string() }),
+]);

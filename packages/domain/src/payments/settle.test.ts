@@ -217,6 +217,23 @@ it('a failed callback with a receipt is announced by nobody: people look at it, 
   ]);
 });
 
+it.each([
+  ['cannot be read', { resultCode: '1032' }, 'pending'],
+  ['are no facts', 'receipt', 'pending'],
+  ['have no receipt', { resultCode: '1032', receipt: null }, 'failed'],
+])(
+  'a failed callback with a receipt whose facts %s, %j, and no final outcome for too long: %s',
+  async (_, detail, status) => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const paid = { receipt: newReceipt(), amount: '100', phone: null };
+    const [callback] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1032', paid }));
+    await applyCallback(ctx, callback?.id ?? '');
+    await ctx.db.prisma.review.updateMany({ where: { subjectId: paymentId }, data: { detail } });
+    expect(await expirePrompt(ctx, paymentId)).toBe(status === 'failed');
+    expect((await rowOf(ctx, paymentId)).status).toBe(status);
+  },
+);
+
 it('a failed callback settles as failed, with the decoded explanation in the webhook', async () => {
   const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
   const body = promptCallback({ checkoutRequestId, resultCode: '1032', resultDesc: 'Request cancelled by user' });

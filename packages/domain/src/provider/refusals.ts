@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { decode, type ProviderApi } from '../catalogue/index.ts';
 import { DomainError, type ErrorExtras } from '../kernel/errors.ts';
 import type { Named } from '../kernel/refusals.ts';
@@ -9,8 +10,15 @@ import { upstreamText } from './upstream.ts';
 /** What the provider's adapter says of a request that it did not send because it was too late. */
 export const tooLateCode: TooLateCode = 'too_late';
 
-/** A request that the provider refused, or that certainly did not reach it. */
-type Refused = { by: 'provider' | 'unreachable'; code: string; description: string; retryAfterSeconds?: number };
+/** A request that the provider refused, or that certainly did not reach it, as the outcome of a claim stores it. */
+export const refusedSchema = z.object({
+  kind: z.literal('refused'),
+  by: z.enum(['provider', 'unreachable']),
+  code: z.string(),
+  description: z.string(),
+  retryAfterSeconds: z.number().exactOptional(),
+});
+type Refused = Omit<z.output<typeof refusedSchema>, 'kind'>;
 
 /**
  * The error for a refused request.

@@ -39,7 +39,7 @@ function SignOffText({ signOff, person }: { signOff: SignOff; person: Person | u
       <span className="text-muted-foreground">
         <Time value={signedAt} /> · {t('revision', { revision })}
       </span>
-      <span>{t('net', { net: centsText(figures.net), open })}</span>
+      <span>{t('net', { net: figures.net === undefined ? '—' : centsText(figures.net), open })}</span>
       {note && <span className="whitespace-pre-line break-words">{note}</span>}
     </>
   );

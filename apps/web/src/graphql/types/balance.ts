@@ -1,4 +1,4 @@
-import type { AccountBalance } from '@tillgate/domain';
+import { readBalances } from '@tillgate/domain/inquiries';
 import { balancesReport } from '@tillgate/domain/reading/inquiries';
 import { builder } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';
@@ -32,8 +32,8 @@ builder.prismaObjectFields(BalanceRef, (t) => ({
     type: [AccountBalanceRef],
     complexity: { field: 1, multiplier: 1 },
     description: 'The accounts of the shortcode.',
-    select: { result: true },
-    resolve: ({ result }) => (Array.isArray(result) ? (result as AccountBalance[]) : []),
+    select: { id: true, result: true },
+    resolve: (inquiry) => readBalances(inquiry) ?? [],
   }),
 }));
 

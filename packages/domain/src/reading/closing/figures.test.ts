@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeOf, centsOf, type DayFigures, differenceOf, openPointsOf, stateOf, sumOf } from './figures.ts';
+import {
+  bridgeOf,
+  centsOf,
+  type DayFigures,
+  differenceOf,
+  openPointsOf,
+  signedFiguresSchema,
+  stateOf,
+  sumOf,
+} from './figures.ts';
 
 const account = {
   shortcode: '174379',
@@ -70,7 +79,7 @@ describe('what is different from what was signed', () => {
 
   it('a figure that an earlier version did not sign is learned', () => {
     const { movedIn: _, accounts: __, ...earlier } = signed;
-    expect(differenceOf(earlier as DayFigures, signed)).toMatchObject({
+    expect(differenceOf(signedFiguresSchema.parse(earlier), signed)).toMatchObject({
       changes: [],
       learned: [{ figure: 'movedIn' }, { figure: 'opening' }, { figure: 'closing' }, { figure: 'fees' }],
     });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 // The figures of a business day, and how they differ from the signed ones.
 
 const amounts = [
@@ -46,6 +48,32 @@ export type DayAccount = { shortcode: string } & Record<AccountAmount, number | 
 /** Amounts are cents. */
 export type DayFigures = Record<DayAmount | DayCount, number> & { accounts: DayAccount[] };
 
+const totals = Object.fromEntries([...amounts, ...counts].map((name) => [name, z.int()])) as Record<
+  DayAmount | DayCount,
+  z.ZodInt
+>;
+const unknown = z.int().nullable().default(null);
+
+/** The figures of a signature, as its row stores them. One of an older version may have fewer. */
+export const signedFiguresSchema = z.object({
+  ...z.object(totals).partial().shape,
+  accounts: z
+    .array(
+      z.object({
+        shortcode: z.string(),
+        opening: unknown,
+        closing: unknown,
+        fees: unknown,
+        transfers: z.int().exactOptional(),
+        coveredFrom: z.string().nullable().default(null),
+        coveredTo: z.string().nullable().default(null),
+        hasProblems: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+});
+export type SignedFigures = z.output<typeof signedFiguresSchema>;
+
 /** A changed figure. Amounts are cents; an unknown value is null. */
 export type FigureChange = {
   figure: DayAmount | DayCount | AccountAmount;
@@ -59,7 +87,7 @@ export type FigureChange = {
 export type FigureDifference = { changes: FigureChange[]; learned: FigureChange[] };
 
 /** Compares the current figures with the signed ones. The covered part of the day is not compared. */
-export function differenceOf(signed: DayFigures, now: DayFigures): FigureDifference {
+export function differenceOf(signed: SignedFigures, now: DayFigures): FigureDifference {
   const total = (unit: 'cents' | 'count') => (figure: DayAmount | DayCount) => ({
     figure,
     unit,
@@ -67,16 +95,14 @@ export function differenceOf(signed: DayFigures, now: DayFigures): FigureDiffere
     from: signed[figure] ?? null,
     to: now[figure],
   });
-  // A signature of an older version may have fewer figures.
-  const were = signed.accounts ?? [];
-  const shortcodes = new Set([...were, ...now.accounts].map(({ shortcode }) => shortcode));
+  const shortcodes = new Set([...signed.accounts, ...now.accounts].map(({ shortcode }) => shortcode));
   const accounts = [...shortcodes].sort().flatMap((shortcode) => {
     const find = (of: DayAccount[]) => of.find((account) => account.shortcode === shortcode);
     return accountAmounts.map((figure) => ({
       figure,
       unit: 'cents' as const,
       shortcode,
-      from: find(were)?.[figure] ?? null,
+      from: find(signed.accounts)?.[figure] ?? null,
       to: find(now.accounts)?.[figure] ?? null,
     }));
   });
@@ -139,7 +165,8 @@ export function stateOf(day: { hasEnded: boolean; difference: FigureDifference |
 }
 
 /** Number of open reviews by reason. */
-export type ExceptionCounts = Record<string, number>;
+export const exceptionCountsSchema = z.record(z.string(), z.int());
+export type ExceptionCounts = z.output<typeof exceptionCountsSchema>;
 
 /** The open points of a day: open exceptions, and money without a known outcome. */
 export function openPointsOf(figures: DayFigures, exceptions: ExceptionCounts): number {

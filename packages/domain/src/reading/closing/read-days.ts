@@ -1,5 +1,6 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
+import { readStored } from '../../kernel/stored.ts';
 import { daysFrom, startOf } from '../reconciliation/calendar.ts';
 import { reportCollections, reportPayouts, reportSettlement } from '../reports/index.ts';
 import {
@@ -9,8 +10,11 @@ import {
   type DayState,
   differenceOf,
   type ExceptionCounts,
+  exceptionCountsSchema,
   type FigureDifference,
   openPointsOf,
+  type SignedFigures,
+  signedFiguresSchema,
   stateOf,
 } from './figures.ts';
 import * as days from './statements.ts';
@@ -27,7 +31,7 @@ export type SignOff = {
   signedBy: string;
   signedAt: string;
   note: string | null;
-  figures: DayFigures;
+  figures: SignedFigures;
   exceptions: ExceptionCounts;
 };
 
@@ -61,6 +65,7 @@ export function rangeOf(first: string, last: string): days.DayRange {
 /**
  * Business days with their current figures, oldest first. The caller must bound the range.
  * @throws DomainError forbidden, invalid_input
+ * @throws BrokenRow when a signature cannot be read: its day must not look unsigned
  */
 export async function readDays(ctx: Context, first: string, last: string): Promise<BusinessDay[]> {
   requirePermission(ctx, 'days.read');
@@ -78,9 +83,10 @@ export async function readDays(ctx: Context, first: string, last: string): Promi
     const counts = Object.fromEntries(
       exceptions.filter((row) => row.day === day).map(({ reason, count }) => [reason, count]),
     );
-    const signed = signOffs.filter((row) => row.day === day);
-    const latest = signed[0];
-    const difference = latest ? differenceOf(latest.figures as DayFigures, own) : null;
+    const rows = signOffs.filter((row) => row.day === day);
+    const signed = rows.map(viewOf);
+    const [latest] = signed;
+    const difference = latest ? differenceOf(latest.figures, own) : null;
     const isChanged = difference !== null && difference.changes.length > 0;
     return {
       day,
@@ -90,22 +96,23 @@ export async function readDays(ctx: Context, first: string, last: string): Promi
       figures: own,
       exceptions: counts,
       openPoints: openPointsOf(own, counts),
-      signOffs: signed.map(viewOf),
+      signOffs: signed,
       difference,
-      changedSince: (isChanged && latest?.changedSince?.toISOString()) || null,
+      changedSince: (isChanged && rows[0]?.changedSince?.toISOString()) || null,
     };
   });
 }
 
 function viewOf({ id, revision, signedBy, signedAt, note, figures, exceptions }: days.SignOffRow): SignOff {
+  const of = (what: string) => `The ${what} of the signature ${id}`;
   return {
     signOffId: id,
     revision,
     signedBy,
     note,
     signedAt: signedAt.toISOString(),
-    figures: figures as DayFigures,
-    exceptions: exceptions as ExceptionCounts,
+    figures: readStored(signedFiguresSchema, figures, of('figures')),
+    exceptions: readStored(exceptionCountsSchema, exceptions, of('exceptions')),
   };
 }
 

@@ -1,6 +1,6 @@
+import { readBalances } from '../../inquiries/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { dayMs, hourMs, later } from '../../kernel/time.ts';
-import type { AccountBalance } from '../../ports/provider.ts';
 import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
 import * as float from './statements.ts';
 
@@ -41,7 +41,7 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
     Number(paid.find((row) => row.shortcode === shortcode && row.since.getTime() === since.getTime())?.amount ?? 0) *
     100;
   return latest.flatMap(({ shortcode, inquiryId, answeredAt, result }) =>
-    accountsOf(result).flatMap((account) => {
+    (readBalances({ id: inquiryId, result }) ?? []).flatMap((account) => {
       const cents = balanceCentsOf(account);
       if (cents === null) return [];
       const isForPayouts = isPayoutAccount(account.name);
@@ -67,9 +67,4 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
       };
     }),
   );
-}
-
-/** The accounts of an answer. */
-function accountsOf(result: unknown): AccountBalance[] {
-  return Array.isArray(result) ? (result as AccountBalance[]) : [];
 }

@@ -1,3 +1,4 @@
+import { readBalances } from '../../inquiries/index.ts';
 import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -108,7 +109,8 @@ async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
     reports.findBalance(pool, ctx.tenant),
     reports.tallyPayouts(pool, ctx.tenant, { from, today }),
   ]);
-  const accounts = ((balance?.result ?? []) as AccountBalance[]).map((account) => ({
+  const balances = balance && readBalances({ id: balance.inquiryId, result: balance.result });
+  const accounts = (balances ?? []).map((account) => ({
     ...account,
     isForPayouts: isPayoutAccount(account.name),
   }));

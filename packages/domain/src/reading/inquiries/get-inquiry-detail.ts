@@ -1,10 +1,9 @@
 import { validate as isUuid } from 'uuid';
 import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
-import { decodeEnd, silence } from '../../inquiries/index.ts';
+import { decodeEnd, readBalances, readStatus, silence } from '../../inquiries/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
-import type { AccountBalance, TransactionStatus } from '../../ports/provider.ts';
 
 /** Everything but the callback token. */
 const shown = {
@@ -48,8 +47,8 @@ export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryI
     kind,
     ...rest,
     resultCode: rest.resultCode === null ? null : wireCode(rest.resultCode),
-    transaction: kind === 'transaction_status' ? (result as TransactionStatus | null) : null,
-    accounts: kind === 'account_balance' ? (result as AccountBalance[] | null) : null,
+    transaction: kind === 'transaction_status' ? readStatus({ id, result }) : null,
+    accounts: kind === 'account_balance' ? readBalances({ id, result }) : null,
     raw: raw as Record<string, unknown> | null,
     decoded: row.status === 'failed' ? decodeOf(row) : null,
     createdAt: createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeOrder, requestOrder } from '../../orders/index.ts';
 import { newKey, ordersWorld } from '../../orders/orders.fixture.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
-import { findRequests } from './index.ts';
+import { findRequests, listOrders } from './index.ts';
 
 let world: Awaited<ReturnType<typeof ordersWorld>>;
 beforeAll(async () => {
@@ -60,4 +60,38 @@ it('a code to a paybill has the sum of all payments with its reference, in any c
   const paidOf = (key: string) => found.find(({ requestKey }) => requestKey === key)?.paid;
   expect(paidOf(paybill)).toMatchObject({ amount: 450.75 });
   expect(paidOf(till)).toBeNull();
+});
+
+it('an outcome that cannot be read is one that nobody knows: the prompt is not sent again, and other orders are seen', async () => {
+  const office = await world.office();
+  const support = office.as('support');
+  const keys = [newKey(), newKey()];
+  const orderIds = new Map<string | undefined, string>();
+  const input = { amount: 450, phone: '0712345678' };
+  for (const requestKey of keys) {
+    const { orderId } = await requestOrder(support, { kind: 'collect', requestKey, input });
+    await executeOrder(office.worker, { orderId });
+    orderIds.set(requestKey, orderId);
+  }
+  for (const outcome of [{ ok: 'true' }, { ok: false, code: 7, detail: 'x' }, [], 'sent']) {
+    await office.rows.prisma.order.updateMany({ where: { ...support.tenant, requestKey: keys[0] }, data: { outcome } });
+    const found = await findRequests(support, { requestKeys: keys });
+    const [broken, other] = keys.map((key) => found.find(({ requestKey }) => requestKey === key));
+    expect(broken).toMatchObject({
+      status: 'executed',
+      ok: false,
+      isIndeterminate: true,
+      payment: { status: 'pending' },
+    });
+    expect(other).toMatchObject({ ok: true, isIndeterminate: false });
+  }
+  const { orders } = await listOrders(support, {});
+  const shown = (key: string | undefined) => orders.find(({ orderId }) => orderId === orderIds.get(key))?.outcome;
+  expect(shown(keys[1])).toMatchObject({ ok: true });
+  expect(shown(keys[0])).toMatchObject({
+    ok: false,
+    code: 'internal',
+    indeterminate: true,
+    refusal: { name: 'promptMayHaveGone' },
+  });
 });

@@ -3,7 +3,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { exactKes } from '../../kernel/money.ts';
-import { type OrderOutcome, personOf } from '../../orders/index.ts';
+import { type OrderOutcome, personOf, readOutcome } from '../../orders/index.ts';
 import { ofTenant } from '../keyset.ts';
 import { type FindRequestsInput, findRequestsSchema } from './schemas.ts';
 
@@ -41,7 +41,7 @@ export async function findRequests(ctx: TenantContext, input: FindRequestsInput)
       kind: { in: ['collect', 'qr_code'] },
     },
   });
-  const asked = orders.map((order) => ({ order, ...factsOf(order.outcome), reference: referenceOf(order) }));
+  const asked = orders.map((order) => ({ order, ...factsOf(readOutcome(ctx, order)), reference: referenceOf(order) }));
   const paymentIds = asked.flatMap(({ order, paymentId }) => paymentId ?? order.resourceId ?? []);
   const payments = await prisma.payment.findMany({
     where: { applicationId, environment, id: { in: paymentIds } },
@@ -77,8 +77,7 @@ export async function findRequests(ctx: TenantContext, input: FindRequestsInput)
   });
 }
 
-function factsOf(stored: unknown) {
-  const outcome = stored as OrderOutcome | null;
+function factsOf(outcome: OrderOutcome | null) {
   const id = outcome?.paymentId;
   return {
     ok: outcome?.ok ?? null,

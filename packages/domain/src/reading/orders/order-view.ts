@@ -1,6 +1,6 @@
 import type { DisbursementStatus, OrderModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
-import { type OrderOutcome, reasonToApproveAlone } from '../../orders/index.ts';
+import { type OrderOutcome, readOutcome, reasonToApproveAlone } from '../../orders/index.ts';
 import { describeActors } from '../actors.ts';
 
 export type PersonView = { userId: string; name: string | null; email: string };
@@ -32,7 +32,10 @@ export type OrderView = {
 };
 
 /** Orders of one application, with the names of the people in them. */
-export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, orders: OrderModel[]): Promise<OrderView[]> {
+export async function viewOrders(
+  ctx: Pick<TenantContext, 'db' | 'clock' | 'log'>,
+  orders: OrderModel[],
+): Promise<OrderView[]> {
   const [first] = orders;
   if (!first) return [];
   const userIds = orders.flatMap(({ requestedBy, decidedBy }) => [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
@@ -64,7 +67,7 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
     decidedAt: order.decidedAt?.toISOString() ?? null,
     decisionNote: order.decisionNote,
     executedAt: order.executedAt?.toISOString() ?? null,
-    outcome: order.outcome as OrderOutcome | null,
+    outcome: readOutcome(ctx, order),
     resourceId: order.resourceId,
     alone: reasonToApproveAlone(order) ?? null,
     result: results.get(order.resourceId ?? '') ?? null,

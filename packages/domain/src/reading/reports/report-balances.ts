@@ -1,3 +1,4 @@
+import { readBalances } from '../../inquiries/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
@@ -33,6 +34,9 @@ export async function reportBalances(
   const readings = await reports.listBalanceReadings(pool, { ...by, scope, from: whole.startsAt, to: whole.endsAt });
   return {
     timeZone: by.timeZone,
-    readings: readings.map(({ result, ...reading }) => ({ ...reading, accounts: (result ?? []) as AccountBalance[] })),
+    readings: readings.map(({ result, ...reading }) => ({
+      ...reading,
+      accounts: readBalances({ id: reading.inquiryId, result }) ?? [],
+    })),
   };
 }
