@@ -40,7 +40,7 @@ const featureFloors = [
     'reporting-tokens',
     'views',
   ],
-  ['account', 'audit', 'credentials', 'exports', 'offline', 'policy', 'requests', 'reviews'],
+  ['account', 'audit', 'credentials', 'exports', 'guard', 'offline', 'policy', 'requests', 'reviews'],
   ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
   ['approvals', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
 ];

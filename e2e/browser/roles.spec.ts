@@ -12,7 +12,16 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/credentials',
     'settings/members',
   ],
-  developer: ['collect', 'days', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit', 'display'],
+  developer: [
+    'collect',
+    'days',
+    'payouts/new',
+    'settings/members',
+    'settings/policy',
+    'settings/guard',
+    'settings/audit',
+    'display',
+  ],
   support: [
     'days',
     'payouts/new',
@@ -22,6 +31,7 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/credentials',
     'settings/members',
     'settings/policy',
+    'settings/guard',
     'settings/audit',
   ],
 };

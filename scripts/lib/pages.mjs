@@ -47,6 +47,7 @@ export const tenantPages = [
   { name: 'credentials', path: 'settings/credentials' },
   { name: 'members', path: 'settings/members' },
   { name: 'policy', path: 'settings/policy' },
+  { name: 'guard', path: 'settings/guard' },
   { name: 'audit', path: 'settings/audit' },
 ];
 

@@ -118,5 +118,38 @@ export const guards = {
       harm: 'a payout that a rule holds leaves without a second person when it was asked for before the rule',
       tests: ['packages/domain/src/orders/'],
     },
+    {
+      file: 'loosening.ts',
+      find: 'strength[after.mode] < strength[before.mode]',
+      replace: 'false',
+      harm: 'one admin makes a rule only record, and nobody else has to approve it',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: 'loosening.ts',
+      find: "return direction === 'higher' ? difference > 0 : difference < 0;",
+      replace: 'return difference > 0;',
+      harm: 'one admin shortens the time that a rule looks at',
+    },
+    {
+      file: 'loosening.ts',
+      find: 'if (!after ||',
+      replace: 'if (!after) return false;\n  if (',
+      harm: 'one admin removes a rule',
+    },
+    {
+      file: '../orders/kinds/guard-change.ts',
+      find: 'if (!current || !isSameRule(current, before))',
+      replace: 'if (!current)',
+      harm: 'an approval of an old change undoes what somebody tightened since',
+      tests: ['packages/domain/src/orders/'],
+    },
+    {
+      file: '../reading/guards/history.ts',
+      find: 'return settledAt && settledAt <= now',
+      replace: 'return settledAt',
+      harm: 'a trial judges prompts by what became known after they began',
+      tests: ['packages/domain/src/reading/guards/'],
+    },
   ],
 };

@@ -64,7 +64,7 @@ it('adds, lists and removes the rules of an application, in words', async () => 
   await rules(['add', '--kind', 'new_payee', '--from', '5000', '--mode', 'hold']);
   await rules(['add', '--kind', 'same_payout_soon', '--hours', '2']);
   const { stdout } = await rules(['list']);
-  expect(stdout).toMatch(/hold +payouts of KES 5000 or more to a phone that is new/);
+  expect(stdout).toMatch(/hold +payouts of KES 5,000 or more to a phone that is new/);
   expect(stdout).toMatch(/watch +the same payout within 2 hours/);
   expect(stdout).toMatch(/refuse +at most 3 prompts to a phone within 10 minutes/);
   expect(stdout).toMatch(/watch +after 3 unanswered prompts in a row, none for 120 minutes/);

@@ -1,12 +1,12 @@
 import {
   addRule,
   listStoppedPhones,
-  type Rule,
   readRules,
   releasePhone,
   removeRule,
   ruleKinds,
   ruleModes,
+  ruleText,
   type StopListView,
   stopPhone,
 } from '@tillgate/domain/guards';
@@ -120,22 +120,6 @@ The number is kept as a hash under PHONE_HASH_KEY, so nothing can print it.`,
     }),
   ),
 );
-
-/** A rule in words. */
-function ruleText(rule: Rule): string {
-  switch (rule.kind) {
-    case 'prompts_per_phone':
-      return `at most ${rule.settings.count} prompts to a phone within ${rule.settings.minutes} minutes`;
-    case 'unanswered_streak':
-      return `after ${rule.settings.prompts} unanswered prompts in a row, none for ${rule.settings.pauseMinutes} minutes`;
-    case 'first_prompt_max':
-      return `at most KES ${rule.settings.max} from a phone that has never paid`;
-    case 'new_payee':
-      return `payouts of KES ${rule.settings.from} or more to a phone that is new`;
-    case 'same_payout_soon':
-      return `the same payout within ${rule.settings.hours} hours`;
-  }
-}
 
 const listed = (count: number) => (count === 1 ? 'The stop list has 1 number.' : `The stop list has ${count} numbers.`);
 

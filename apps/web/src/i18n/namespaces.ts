@@ -15,6 +15,7 @@ export const namespaces = [
   'exports',
   'float',
   'graphql',
+  'guard',
   'handset',
   'home',
   'identity',

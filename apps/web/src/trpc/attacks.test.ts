@@ -45,6 +45,7 @@ const tableOf: Record<string, string> = {
   requestId: 'api_requests',
   resourceId: 'payments',
   reviewId: 'reviews',
+  ruleId: 'guard_rules',
   scheduleId: 'export_schedules',
   sessionId: 'sessions',
   statementId: 'statements',

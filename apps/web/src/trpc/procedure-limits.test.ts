@@ -126,6 +126,7 @@ describe('the limits', () => {
       ['exports.count', 20],
       ['exports.create', 20],
       ['exports.schedule', 20],
+      ['guard.tryRule', patternCost],
       ['offline.tryRules', patternCost],
       ['payments.total', 3],
       ['payouts.total', 3],

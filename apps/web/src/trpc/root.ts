@@ -11,6 +11,7 @@ import { endpointsRouter } from './routers/endpoints.ts';
 import { eventsRouter } from './routers/events.ts';
 import { exportsRouter } from './routers/exports.ts';
 import { floatRouter } from './routers/float.ts';
+import { guardRouter } from './routers/guard.ts';
 import { handsetRouter } from './routers/handset.ts';
 import { identityRouter } from './routers/identity.ts';
 import { inquiriesRouter } from './routers/inquiries.ts';
@@ -45,6 +46,7 @@ export const appRouter = createRouter({
   events: eventsRouter,
   exports: exportsRouter,
   float: floatRouter,
+  guard: guardRouter,
   handset: handsetRouter,
   identity: identityRouter,
   inquiries: inquiriesRouter,

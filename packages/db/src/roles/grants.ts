@@ -145,8 +145,8 @@ export const tableGrants: Record<string, Grants> = {
 
   // Guards.
   stopped_phones: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
-  guard_rules: { api: read, worker: read, web: read, cli: 'SELECT, INSERT, DELETE' },
-  guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', cli: read },
+  guard_rules: { api: read, worker: 'SELECT, UPDATE, DELETE', web: all, cli: 'SELECT, INSERT, DELETE' },
+  guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Payment links.
   payment_links: {

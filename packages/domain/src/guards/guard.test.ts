@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgePrompt, type PromptFacts, type PromptRule, type RuleKind, ruleSettings } from './guard.ts';
+import { describeRuleKinds } from './rule-bounds.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -186,4 +187,20 @@ it.each<[RuleKind, object, object | undefined]>([
   ['same_payout_soon', { hours: 73 }, undefined],
 ])('the numbers of %s %j are %j', (kind, given, read) => {
   expect(ruleSettings[kind].safeParse(given).data).toEqual(read);
+});
+
+it('pages get the bounds and defaults of the schemas, and no prompt can be held', () => {
+  const kinds = describeRuleKinds();
+  expect(kinds.map(({ kind, about, modes }) => [kind, about, modes.includes('hold')])).toEqual([
+    ['prompts_per_phone', 'prompts', false],
+    ['unanswered_streak', 'prompts', false],
+    ['first_prompt_max', 'prompts', false],
+    ['new_payee', 'payouts', true],
+    ['same_payout_soon', 'payouts', true],
+  ]);
+  expect(kinds[1]?.numbers).toEqual([
+    { name: 'prompts', min: 2, max: 10, initial: 3 },
+    { name: 'pauseMinutes', min: 15, max: 1_440, initial: 120 },
+  ]);
+  expect(kinds[3]?.numbers).toEqual([{ name: 'from', min: 1, max: 150_000, initial: null }]);
 });

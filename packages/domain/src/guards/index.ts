@@ -14,9 +14,22 @@ export {
   ruleModes,
 } from './guard.ts';
 export { judgePayout, type PayoutFacts, type PayoutJudgement, sameSince } from './guard-payout.ts';
+export { isLoosening, isSameRule } from './loosening.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
+export { describeRuleKinds, type RuleBounds } from './rule-bounds.ts';
 export { holdRefusal, payoutRefusal, promptRefusal, rulesUnreadable } from './rule-refusal.ts';
 export { type Decision, insertDecisions, listRules, lockPhones } from './rule-statements.ts';
+export { type RuleChange, ruleChangeLine, ruleText } from './rule-text.ts';
+export {
+  type ChangeRuleInput,
+  changeRuleSchema,
+  type NewRuleInput,
+  newRuleSchema,
+  parseRule,
+  type RuleIdInput,
+  ruleIdSchema,
+  ruleSchema,
+} from './schemas.ts';
 export { addRule, readRules, removeRule } from './set-rule.ts';
 export { demandNotStopped } from './stop-list.ts';
 export {
@@ -27,3 +40,4 @@ export {
   stopPhone,
   type WithPhoneHash,
 } from './stop-phone.ts';
+export { lockRules, storeRule } from './store-rule.ts';

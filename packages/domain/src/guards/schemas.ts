@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues } from '../kernel/refusals.ts';
+import { isPayoutKind, type Rule, type RuleKind, ruleKinds, ruleModes, ruleSettings } from './guard.ts';
 import { guardIssues } from './refusals.ts';
 
 const reasonMax = 200;
@@ -21,3 +23,44 @@ export type StopPhoneInput = z.input<typeof stopPhoneSchema>;
 
 export const releasePhoneSchema = stopPhoneSchema.pick({ phone: true });
 export type ReleasePhoneInput = z.input<typeof releasePhoneSchema>;
+
+const modeSchema = z.enum(ruleModes, { error: issues.oneOf({ values: ruleModes.join(', ') }) });
+
+/** What people and the operator say about a new rule. */
+export const newRuleSchema = z.strictObject({
+  kind: z.enum(ruleKinds, { error: issues.oneOf({ values: ruleKinds.join(', ') }) }),
+  mode: modeSchema,
+  /** The numbers of the kind; those that are left out get their defaults. */
+  settings: z.record(z.string(), z.unknown(), { error: issues.object }).default({}),
+});
+export type NewRuleInput = z.input<typeof newRuleSchema>;
+
+/** A change of a rule. Its kind stays. */
+export const changeRuleSchema = newRuleSchema.omit({ kind: true }).extend({ ruleId: idSchema });
+export type ChangeRuleInput = z.input<typeof changeRuleSchema>;
+
+export const ruleIdSchema = z.strictObject({ ruleId: idSchema });
+export type RuleIdInput = z.input<typeof ruleIdSchema>;
+
+const ofKind = <Kind extends RuleKind>(kind: Kind) =>
+  z.object({ id: idSchema, kind: z.literal(kind), mode: modeSchema, settings: ruleSettings[kind] });
+
+/** A whole rule. */
+export const ruleSchema = z.discriminatedUnion('kind', [
+  ofKind('prompts_per_phone'),
+  ofKind('unanswered_streak'),
+  ofKind('first_prompt_max'),
+  ofKind('new_payee'),
+  ofKind('same_payout_soon'),
+]);
+
+/**
+ * A rule with the numbers of its kind.
+ * @throws DomainError invalid_input, also when it would hold prompts
+ */
+export function parseRule(given: { id: string; kind: RuleKind; mode: Rule['mode']; settings: unknown }): Rule {
+  if (given.mode === 'hold' && !isPayoutKind(given.kind)) {
+    throw invalidInput(issue('mode', guardIssues.promptsNotHeld));
+  }
+  return parseInput(ruleSchema, given);
+}

@@ -1,3 +1,4 @@
+export { nameActors } from './actor-names.ts';
 export { attachmentBytesMax, attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
 export { attachmentOf, readMailText } from './mail-text.ts';
 export { writeOwnerMails } from './owner-mails.ts';

@@ -28,6 +28,7 @@ export const orderRefusals = defineSentences({
   initiatorUnset:
     'The initiator of this application is not configured for {environment}: initiator name and initiator password are missing.',
   policyChanged: 'The policy was changed after this was asked for. Ask for it again.',
+  ruleChanged: 'The rule was changed or removed after this was asked for. Ask for it again.',
   refundCarriedOut: 'The order {order} for a refund of this receipt is being carried out.',
   refundWaits: 'The order {order} for a refund of this receipt waits for approval.',
   personOnly: 'Only a person can do this.',

@@ -1,8 +1,5 @@
-import type { Prisma } from '@tillgate/db';
-import { fingerprintOf } from '../idempotency/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
-import { DomainError, notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import {
   isLoosening,
@@ -14,10 +11,8 @@ import {
   storePolicy,
 } from '../policies/index.ts';
 import { isAlone } from './alone.ts';
-import { mayRequest } from './approval.ts';
-import { lockMembers } from './members.ts';
+import { findWaiting, requireRole } from './looser-change.ts';
 import { personOf } from './order.ts';
-import { orderRefusals } from './refusals.ts';
 import { requestOrder } from './request-order.ts';
 
 type Ctx = TenantContext & Partial<WithDashboardUrl>;
@@ -40,7 +35,7 @@ export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<Policy
   const given = parseInput(setPolicySchema, input);
   const userId = ctx.actor === 'operator' ? undefined : personOf(ctx.actor);
   const { before, after, status, waiting } = await ctx.db.prisma.$transaction(async (tx) => {
-    if (userId) await requireRole(tx, ctx, userId);
+    if (userId) await requireRole(tx, ctx, { userId, kind: 'policy_change' });
     const before = await lockForChange(tx, ctx.tenant);
     const after = changed(before, given);
     const facts = { before, after, waiting: undefined };
@@ -50,7 +45,7 @@ export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<Policy
       isLoosening(before, after) &&
       !(await isAlone(tx, { applicationId: ctx.tenant.applicationId, kind: 'policy_change', userId }, ctx.clock.now()))
     ) {
-      const known = await findWaiting(tx, ctx, userId, { before, after });
+      const known = await findWaiting(tx, ctx, { userId, kind: 'policy_change', input: { before, after } });
       return { ...facts, status: 'waiting' as const, waiting: known };
     }
     await storePolicy(tx, ctx.tenant, { actor: ctx.actor, approvedBy: null, before, after }, ctx.clock.now());
@@ -66,30 +61,4 @@ export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<Policy
 function changed(before: Policy, given: SetPolicyInput): Policy {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said) };
-}
-
-async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<void> {
-  const seat = (await lockMembers(tx, tenant.applicationId, [userId])).of(userId);
-  if (!seat) throw notFound('application');
-  if (mayRequest({ userId, seat }, 'policy_change')) return;
-  throw new DomainError('forbidden', orderRefusals.policyRole);
-}
-
-/** The open order for the same change, so that a double click makes one order. */
-async function findWaiting(
-  tx: Prisma.TransactionClient,
-  { tenant, clock }: Ctx,
-  requestedBy: string,
-  wish: { before: Policy; after: Policy },
-): Promise<string | undefined> {
-  const orders = await tx.order.findMany({
-    where: {
-      ...tenant,
-      requestedBy,
-      kind: 'policy_change',
-      status: 'awaiting_approval',
-      expiresAt: { gt: clock.now() },
-    },
-  });
-  return orders.find(({ input }) => fingerprintOf({ input }) === fingerprintOf({ input: wish }))?.id;
 }

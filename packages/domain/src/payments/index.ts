@@ -5,6 +5,7 @@ export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get
 export { linkPayments, linkPaymentsSchema } from './link-payments.ts';
 export { expirySeconds, type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
+export { wasUnanswered } from './prompt-facts.ts';
 export { queryDuePayment, queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';

@@ -55,8 +55,12 @@ export async function readPromptFacts(db: Queryable, payments: readonly NewPayme
   };
 }
 
-/** Null while nobody knows, and for a prompt that the provider refused: it never was on the phone. */
-function wasUnanswered({ status, resultCode, settledBy }: Stored['prompts'][number]): boolean | null {
+/** Whether nobody answered a prompt. Null while nobody knows, and for one that the provider refused: it never was on the phone. */
+export function wasUnanswered({
+  status,
+  resultCode,
+  settledBy,
+}: Omit<Stored['prompts'][number], 'createdAt'>): boolean | null {
   if (status === 'pending' || settledBy === 'push' || resultCode === null) return null;
   return status === 'failed' && isUnanswered(resultCode);
 }

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
-import { writeOwnerMails } from '../mails/index.ts';
+import { nameActors, writeOwnerMails } from '../mails/index.ts';
 import { changeMail } from './change-mail.ts';
 import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
 
@@ -61,16 +61,8 @@ export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Da
     },
     at,
   });
-  const people = await nameThem(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
+  const people = await nameActors(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
   const place = `${application.name} (${environment})`;
   const [by = 'Somebody', agreedBy] = people;
   await writeOwnerMails(tx, organizationId, changeMail({ place, before, after, by, agreedBy }), at);
-}
-
-/** The names of actors for an email. */
-async function nameThem(tx: Tx, actors: (string | undefined)[]): Promise<(string | undefined)[]> {
-  const ids = actors.flatMap((actor) => (actor?.startsWith('user:') ? [actor.slice('user:'.length)] : []));
-  const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true, email: true } });
-  const names = new Map(users.map(({ id, name, email }) => [`user:${id}`, name ? `${name} (${email})` : email]));
-  return actors.map((actor) => (actor === 'operator' ? 'The operator' : actor && names.get(actor)));
 }

@@ -25,5 +25,6 @@ export const readingIssues = defineSentences({
   offsetNotWhole: 'must be whole hours from UTC: totals are kept by the hour',
   method: 'is not a method',
   reviewReason: 'must be a reason',
+  trialTooSlow: 'cannot be tried, because this application has too many rows. Let the rule only record for some days',
   memberOrNobody: 'must be a member or nobody',
 });

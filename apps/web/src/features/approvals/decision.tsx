@@ -14,7 +14,7 @@ import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 
 /** What only owners and admins decide about. */
-const ofAdmins: ReadonlySet<Order['kind']> = new Set(['policy_change', 'key_grant']);
+const ofAdmins: ReadonlySet<Order['kind']> = new Set(['policy_change', 'guard_change', 'key_grant']);
 
 type Act = 'approve' | 'reject' | 'cancel';
 const keys = { approve: 'a', reject: 'r' } as const;
@@ -23,6 +23,7 @@ const noteMax = 200;
 /** The text about the effect of an approval that sends nothing. */
 const inHouseUndo: Partial<Record<Order['kind'], 'undoPolicy' | 'undoKey' | 'undoRecord'>> = {
   policy_change: 'undoPolicy',
+  guard_change: 'undoPolicy',
   key_grant: 'undoKey',
   resolution: 'undoRecord',
   statement_payment: 'undoRecord',

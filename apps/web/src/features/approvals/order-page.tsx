@@ -3,6 +3,7 @@
 import { buttonVariants, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { RuleChanges } from '@/features/guard/rule-changes';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { useOrderText } from '@/features/orders/order-text';
@@ -56,6 +57,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
         {order.facts && <DecisionFacts facts={order.facts} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">
           {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
+          {order.kind === 'guard_change' && <RuleChanges input={order.input} />}
           <OrderFacts order={order} />
         </Panel>
       </DetailColumns>

@@ -9,8 +9,9 @@ import type { Order } from '@/features/orders/types';
 import { Time } from '@/format';
 
 /** What happens after the approval, where nothing is sent. */
-const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'keyStep' | 'recordingStep'>> = {
+const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'ruleStep' | 'keyStep' | 'recordingStep'>> = {
   policy_change: 'applyingStep',
+  guard_change: 'ruleStep',
   key_grant: 'keyStep',
   resolution: 'recordingStep',
   statement_payment: 'recordingStep',

@@ -16,6 +16,7 @@ import {
   ReceiptText,
   Scale,
   ScrollText,
+  ShieldBan,
   ShieldCheck,
   Smartphone,
   Store,
@@ -52,6 +53,7 @@ const icons = {
   credentials: Fingerprint,
   members: Users,
   policy: ShieldCheck,
+  guard: ShieldBan,
   audit: ScrollText,
 };
 

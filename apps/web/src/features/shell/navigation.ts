@@ -77,6 +77,7 @@ export const navigation: NavigationSection[] = [
       { name: 'credentials', page: 'settings/credentials', permission: 'credentials.read' },
       { name: 'members', page: 'settings/members', permission: 'members.read' },
       { name: 'policy', page: 'settings/policy', permission: 'policy.read' },
+      { name: 'guard', page: 'settings/guard', permission: 'policy.read' },
       { name: 'audit', page: 'settings/audit', permission: 'audit.read' },
     ],
   },

@@ -3,6 +3,7 @@ import { accountBalance } from './account-balance.ts';
 import { c2bRegistration } from './c2b-registration.ts';
 import { collect } from './collect.ts';
 import { credentialCheck } from './credential-check.ts';
+import { guardChange } from './guard-change.ts';
 import { keyGrant } from './key-grant.ts';
 import type { Kind } from './kind.ts';
 import { notMoney } from './not-money.ts';
@@ -31,4 +32,5 @@ export const orderKinds: Record<OrderKind, Kind> = {
   statement_payment: statementPayment,
   key_grant: keyGrant,
   not_money: notMoney,
+  guard_change: guardChange,
 };

@@ -12,7 +12,7 @@ export default async function Order({ params }: { params: Params }) {
   const { orderId } = await params;
   prefetch(trpc.orders.get.queryOptions({ ...tenant, orderId }));
   return (
-    <Page texts={['orders', 'payouts', 'policy', 'keys']}>
+    <Page texts={['orders', 'payouts', 'policy', 'guard', 'keys']}>
       <OrderPage orderId={orderId} />
     </Page>
   );

@@ -1,0 +1,10 @@
+import { choice, defineList, period } from '@/features/lists/filters';
+
+const kinds = ['prompts_per_phone', 'unanswered_streak', 'first_prompt_max', 'new_payee', 'same_payout_soon'] as const;
+
+/** What the list of decisions can be narrowed by. */
+export const decisionList = defineList('guard', [
+  choice('kind', kinds, { texts: 'guard.kinds' }),
+  choice('mode', ['watch', 'hold', 'refuse'], { texts: 'guard.modes' }),
+  period('since', 'until'),
+]);

@@ -1,0 +1,13 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
+
+/** Says whether a change of a rule holds, or waits for a second person. */
+export function useSaidSaved(): (result: { status: 'applied' | 'unchanged' | 'waiting' }) => void {
+  const t = useTranslations('guard');
+  return ({ status }) => {
+    if (status === 'waiting') toast.info(t('savedWaiting'));
+    else toast.success(t('saved'));
+  };
+}

@@ -1,0 +1,61 @@
+import { type NewMail, oneLine } from '../mails/index.ts';
+import type { Rule } from './guard.ts';
+import { isLoosening } from './loosening.ts';
+
+const nameCharactersMax = 200;
+
+const modes: Record<Rule['mode'], string> = {
+  watch: 'only record',
+  hold: 'hold for a second person',
+  refuse: 'refuse',
+};
+const whole = new Intl.NumberFormat('en-KE');
+const kes = (amount: number) => `KES ${whole.format(amount)}`;
+
+/** What a rule looks at, in words. */
+export function ruleText(rule: Rule): string {
+  switch (rule.kind) {
+    case 'prompts_per_phone':
+      return `at most ${rule.settings.count} prompts to a phone within ${rule.settings.minutes} minutes`;
+    case 'unanswered_streak':
+      return `after ${rule.settings.prompts} unanswered prompts in a row, none for ${rule.settings.pauseMinutes} minutes`;
+    case 'first_prompt_max':
+      return `at most ${kes(rule.settings.max)} from a phone that has never paid`;
+    case 'new_payee':
+      return `payouts of ${kes(rule.settings.from)} or more to a phone that is new`;
+    case 'same_payout_soon':
+      return `the same payout within ${rule.settings.hours} hours`;
+  }
+}
+
+/** What a change of a rule changes, in one line, for people. */
+export function ruleChangeLine({ before, after }: RuleChange): string {
+  const line = (rule: Rule) => `${modes[rule.mode]}: ${ruleText(rule)}`;
+  if (!before) return `Added: ${after ? line(after) : ''}`;
+  return after ? `${line(before)} → ${line(after)}` : `Removed: ${line(before)}`;
+}
+
+/** A rule before and after a change: undefined where it did not exist. */
+export type RuleChange = { before: Rule | undefined; after: Rule | undefined };
+
+/** Tells an owner that a rule was added, changed or removed. */
+export function ruleMail({
+  place,
+  by,
+  agreedBy,
+  ...change
+}: RuleChange & { place: string; by: string; agreedBy: string | undefined }): Pick<NewMail, 'subject' | 'text'> {
+  const loosens = isLoosening(change.before, change.after);
+  const agreed = agreedBy
+    ? ` ${oneLine(agreedBy, nameCharactersMax)} approved it.`
+    : loosens
+      ? ' No second person had to approve it.'
+      : '';
+  const text = [
+    `${oneLine(by, nameCharactersMax)} changed the rules for prompts and payouts of ${place}.${agreed}`,
+    ruleChangeLine(change),
+    loosens ? 'The rules now stop less than before.' : 'The rules stop at least as much as before.',
+    'If you did not expect this, open Guard in the dashboard and tell the other owners.',
+  ].join('\n\n');
+  return { subject: `Guard changed: ${place}`, text: `${text}\n` };
+}

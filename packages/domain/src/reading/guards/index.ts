@@ -1,0 +1,4 @@
+export { browseDecisions, type DecisionRow } from './browse-decisions.ts';
+export { type GuardView, getGuard, type RuleView } from './get-guard.ts';
+export { browseDecisionsSchema } from './schemas.ts';
+export { type RuleTrial, tryRule, tryRuleSchema } from './try-rule.ts';
