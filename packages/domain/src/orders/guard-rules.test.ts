@@ -236,7 +236,7 @@ describe('refused', () => {
 it('the operator removes a rule whose numbers do not fit its kind', async () => {
   const { office, rule } = await twoAdmins();
   await office.rows.prisma.guardRule.update({ where: { id: rule.id }, data: { settings: { hours: 'x' } } });
-  await expect(rulesOf(office)).rejects.toThrow('do not fit');
+  await expect(rulesOf(office)).rejects.toThrow('cannot be read at from');
   expect(await removeRule(ops(office), { ...office.as('owner').tenant, ruleId: rule.id })).toMatchObject({
     kind: 'new_payee',
   });
