@@ -2,7 +2,7 @@ import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testin
 import type { Signal, WakeUp } from '@tillgate/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps } from './wake-up-listener.ts';
-import { createWakeUps } from './wake-ups.ts';
+import { wakeUps as allWakeUps, createWakeUps } from './wake-ups.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -12,6 +12,7 @@ afterAll(() => test.close());
 
 /** A connection that is silent for this long is lost. */
 const heartbeat = { everyMs: 20, answerMs: 1_000 };
+const kinds = allWakeUps.length;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const wakeUp = (name: WakeUp) => ({ name, id: `${name}:1`, data: {} }) as const;
 
@@ -25,17 +26,17 @@ describe('wake-ups', () => {
     const [one, other] = [heard(), heard()];
     const listeners = [one, other].map(({ onWakeUp }) => listenForWakeUps(test.url, { onWakeUp, log }));
     // Each connection begins with every wake-up.
-    await expect.poll(() => [one, other].map(({ names }) => names.length)).toEqual([2, 2]);
+    await expect.poll(() => [one, other].map(({ names }) => names.length)).toEqual([kinds, kinds]);
     const sent: Signal[] = [];
     const wakeUps = createWakeUps(test.database.pool, { send: async (signal) => sent.push(signal), log });
     for (let n = 0; n < 1_000; n += 1) wakeUps.wake(wakeUp('callbacks.waiting'));
     for (const { names } of [one, other]) {
-      await expect.poll(() => names.slice(2)).toContain('callbacks.waiting');
+      await expect.poll(() => names.slice(kinds)).toContain('callbacks.waiting');
     }
     await wakeUps.close();
     expect(sent).toEqual([wakeUp('callbacks.waiting')]);
-    await expect.poll(() => one.names.length).toBe(4);
-    expect(one.names.slice(2)).toEqual(['callbacks.waiting', 'callbacks.waiting']);
+    await expect.poll(() => one.names.length).toBe(kinds + 2);
+    expect(one.names.slice(kinds)).toEqual(['callbacks.waiting', 'callbacks.waiting']);
     await Promise.all(listeners.map((listener) => listener.close()));
   });
 
@@ -61,15 +62,15 @@ describe('wake-ups', () => {
   it('are listened for again after the connection was lost, and every wake-up comes then', async () => {
     const { names, onWakeUp } = heard();
     const listener = listenForWakeUps(test.url, { onWakeUp, log });
-    await expect.poll(() => names.length).toBe(2);
+    await expect.poll(() => names.length).toBe(kinds);
     await test.database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'tillgate-worker-wake-ups' AND datname = current_database()`,
     );
-    await expect.poll(() => names.length).toBe(4);
+    await expect.poll(() => names.length).toBe(2 * kinds);
     const wakeUps = createWakeUps(test.database.pool, { send: async () => undefined, log });
     wakeUps.wake(wakeUp('deliveries.waiting'));
-    await expect.poll(() => names[4]).toBe('deliveries.waiting');
+    await expect.poll(() => names[2 * kinds]).toBe('deliveries.waiting');
     await wakeUps.close();
     await listener.close();
   });
@@ -78,10 +79,10 @@ describe('wake-ups', () => {
     const cable = await startCable(test.url);
     const { names, onWakeUp } = heard();
     const listener = listenForWakeUps(cable.url, { onWakeUp, log, heartbeat });
-    await expect.poll(() => names.length).toBe(2);
+    await expect.poll(() => names.length).toBe(kinds);
     cable.silence();
     cable.mend();
-    await expect.poll(() => names.length).toBe(4);
+    await expect.poll(() => names.length).toBe(2 * kinds);
     await listener.close();
     cable.close();
   });

@@ -19,6 +19,11 @@ const tableOf: Record<string, string> = {
   getDisbursement: 'disbursements',
   getInquiry: 'inquiries',
   simulateOutcome: 'payments',
+  getLink: 'payment_links',
+  listLinkPayments: 'payment_links',
+  changeLink: 'payment_links',
+  endLink: 'payment_links',
+  reopenLink: 'payment_links',
 };
 const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
 const withId = merchantOperations.filter(
@@ -79,7 +84,7 @@ async function send({ path, method, operation }: PublishedOperation, { id = atta
   const given = bodySchemaOf(operation);
   const body =
     sent.body ??
-    (method === 'POST'
+    (method === 'POST' || method === 'PATCH'
       ? JSON.stringify(given?.properties?.paymentId ? { paymentId: id, outcome: 'approve' } : {})
       : undefined);
   const response = await fetch(`${api.baseUrl}${filled}${sent.query ?? (path === '/events/listen' ? '?wait=0' : '')}`, {

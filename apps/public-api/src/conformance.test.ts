@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bodySchemaOf,
   document,
+  freeMembers,
   type Operation,
   operationOf,
   operations,
@@ -31,9 +32,6 @@ beforeAll(async () => {
     RATE_LIMIT_COLLECT_PER_KEY: '100000/1',
     RATE_LIMIT_COLLECT_PER_PHONE: '100000/1',
     PROVIDER_TIMEOUT_MS: '3000',
-    PAY_BASE_URL: 'https://pay.example',
-    LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
-    RATE_LIMIT_LINKS_PER_KEY: '100000/1',
   });
   const initiator = { initiatorName: 'testapi', initiatorPassword: 'Safe123' };
   const credentials = { passkey: sandboxPasskey, ...initiator };
@@ -85,11 +83,6 @@ function parametersOf(operation: Operation, place: 'path' | 'query' | 'header'):
   const all = fc.record<Record<string, string>>(Object.fromEntries(members), { requiredKeys: [] });
   return all.map((named) => ({ ...named }) as Record<string, string>);
 }
-
-/** Members that no rule between members, and nothing stored, can refuse. Each such rule is below. */
-const freeMembers: Record<string, string[]> = {
-  createLink: ['title', 'description', 'amount', 'phone', 'language', 'metadata', 'idempotencyKey'],
-};
 
 function freeOf(operationId: string, body: unknown): unknown {
   const free = freeMembers[operationId];

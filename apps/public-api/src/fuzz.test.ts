@@ -3,7 +3,7 @@ import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodySchemaOf, type Operation, operations, type Schema } from './document.fixture.ts';
+import { bodySchemaOf, freeMembers, type Operation, operations, type Schema } from './document.fixture.ts';
 import { problemSchema } from './problem.ts';
 import { type RunningApi, sandboxPasskey, startApi } from './testing.ts';
 
@@ -96,13 +96,20 @@ function bodyOf(schema: Schema, junkPercent: number): fc.Arbitrary<Record<string
   return fc.record(Object.fromEntries(members));
 }
 
+/** The members that no rule between members refuses. */
+function freePart({ operationId }: Operation, schema: Schema): Schema {
+  const free = freeMembers[operationId];
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !free || free.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
 type Case = { body: string | undefined; contentType: string; parameters: string[]; idempotencyKey: string | undefined };
 function casesOf(operation: Operation, slots: number): fc.Arbitrary<Case> {
   const schema = bodySchemaOf(operation);
   const body = schema
     ? fc.oneof(
         { weight: 6, arbitrary: bodyOf(schema, 20).map((value) => JSON.stringify(value)) },
-        { weight: 2, arbitrary: bodyOf(schema, 0).map((value) => JSON.stringify(value)) },
+        { weight: 2, arbitrary: bodyOf(freePart(operation, schema), 0).map((value) => JSON.stringify(value)) },
         { weight: 1, arbitrary: fc.json() },
         { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
       )
@@ -153,15 +160,18 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       const what = `${method} ${url} ${body ?? ''} → ${response.status} ${text}`;
       seen.add(response.status);
       expect(response.status < oursMin || response.status === refusedByProvider, what).toBe(true);
-      expect(Object.keys(operation.responses), what).toContain(String(response.status));
+      // Clients take a segment of dots away, so that the address is another one.
+      const isElsewhere = url.includes('/%2e/') && response.status === 405;
+      if (!isElsewhere) expect(Object.keys(operation.responses), what).toContain(String(response.status));
       if (response.status >= 400) expect(problemSchema.safeParse(JSON.parse(text)).success, what).toBe(true);
     };
     for (let from = 0; from < cases.length; from += concurrency)
       await Promise.all(cases.slice(from, from + concurrency).map(send));
     // A fuzzer that only ever sees closed doors proves little.
     const doors = new Set([...seen].map((status) => Math.floor(status / 100)));
-    // Nobody can guess the id of a payment: that operation answers 404 to all.
-    if (operation.requestBody && operation.operationId !== 'simulateOutcome')
+    // Nobody can guess the id of a payment or a link: these operations answer 404 to all.
+    const isGuessed = operation.operationId === 'simulateOutcome' || inPath.length > 0;
+    if (operation.requestBody && !isGuessed)
       expect([...doors], [...seen].join()).toEqual(expect.arrayContaining([2, 4]));
   });
 });

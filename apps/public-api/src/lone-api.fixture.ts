@@ -12,8 +12,6 @@ export function loneApi() {
   const start = (environment: Record<string, string> = {}) =>
     startApi(test, 'http://127.0.0.1:1', {
       RATE_LIMIT_STORE: 'memory',
-      PAY_BASE_URL: 'https://pay.example',
-      LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...environment,
     });
   beforeAll(async () => {

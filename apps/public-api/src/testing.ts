@@ -50,6 +50,9 @@ export async function startApi(
     RATE_LIMIT_QUERIES_PER_ACCOUNT: '100000/1',
     RATE_LIMIT_REQUESTS_PER_KEY: '100000/1',
     RATE_LIMIT_BAD_KEYS_PER_NETWORK: '100000/1',
+    RATE_LIMIT_LINKS_PER_KEY: '100000/1',
+    PAY_BASE_URL: 'https://pay.example',
+    LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...environment,
   });
   const deps = { ...(await createDeps(env, createLogger('api', 'silent'))), overload };

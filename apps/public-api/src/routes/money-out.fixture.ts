@@ -31,9 +31,6 @@ function openedAround(simulation: Parameters<typeof startSimulator>[0]) {
     api = await startApi(test, simulator.url, {
       RATE_LIMIT_STORE: 'memory',
       PROVIDER_TIMEOUT_MS: '7000',
-      PAY_BASE_URL: 'https://pay.example',
-      LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
-      RATE_LIMIT_LINKS_PER_KEY: '1000/1',
     });
     shop = await merchantWithInitiator(api);
   });

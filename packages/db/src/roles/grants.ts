@@ -160,7 +160,8 @@ export const tableGrants: Record<string, Grants> = {
   public_links: { pay: read },
   public_attempts: { pay: read },
   link_credits: { api: read, worker: write, web: read, cli: read },
-  credits_due: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: append },
+  // The worker locks what it takes.
+  credits_due: { api: append, worker: 'SELECT, INSERT, UPDATE (noted_at), DELETE', web: append, cli: append },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },

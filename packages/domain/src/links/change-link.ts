@@ -4,7 +4,7 @@ import type { TenantContext } from '../kernel/context.ts';
 import type { Issue } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { expiryIssue } from './link.ts';
-import { type LinkShop, readShop } from './link-shop.ts';
+import { type LinkShop, returnHostsOf } from './link-shop.ts';
 import type { LinkRow } from './link-view.ts';
 import { linkIssues } from './refusals.ts';
 import { returnUrlIssue } from './return-url.ts';
@@ -35,10 +35,10 @@ export async function changeLink(ctx: TenantContext, given: LinkChangeInput): Pr
   if (fixed.length > 0) throw invalidInput(...fixed.map((name) => issue(name, linkIssues.fixed)));
   const nulls = removableNames.filter((name) => removed.includes(name)).map((name) => [name, null]);
   const change: Change = { ...values, ...Object.fromEntries(nulls) };
-  const shop = await readShop(ctx);
   await ctx.db.transaction(async (db) => {
     const link = await lockOwnLink(db, linkId, ctx.tenant);
     const at = ctx.clock.now();
+    const shop = { returnHosts: change.returnUrl ? await returnHostsOf(ctx) : [] };
     const found = issuesOf(change, { link, shop, now: at });
     if (found.length > 0) throw invalidInput(...found);
     const changed = changeableNames.filter((name) => change[name] !== undefined);
@@ -61,7 +61,10 @@ export async function changeLink(ctx: TenantContext, given: LinkChangeInput): Pr
   });
 }
 
-function issuesOf(change: Change, { link, shop, now }: { link: LinkRow; shop: LinkShop; now: Date }): Issue[] {
+function issuesOf(
+  change: Change,
+  { link, shop, now }: { link: LinkRow; shop: Pick<LinkShop, 'returnHosts'>; now: Date },
+): Issue[] {
   const { expiresAt, paymentsMax } = change;
   const expiry = expiresAt === undefined ? undefined : expiryIssue(link.kind, expiresAt, now);
   const back = returnUrlIssue(change.returnUrl, shop);

@@ -36,3 +36,10 @@ export async function readShop({ db, tenant }: TenantContext): Promise<LinkShop>
   }
   return { product, returnHosts: application.returnHosts };
 }
+
+/** The hosts that pages of an application may lead back to. */
+export async function returnHostsOf({ db, tenant }: TenantContext): Promise<readonly string[]> {
+  const where = { id: tenant.applicationId };
+  const { returnHosts } = await db.prisma.application.findUniqueOrThrow({ where, select: { returnHosts: true } });
+  return returnHosts;
+}
