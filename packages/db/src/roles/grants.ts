@@ -156,11 +156,10 @@ export const tableGrants: Record<string, Grants> = {
     cli: 'SELECT, UPDATE (title, description, phone, account_reference, metadata)',
   },
   link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)', pay: asksToPay },
-  // The payment pages. Anybody can reach their process, so it sees views alone and decides nothing.
+  // Anybody can reach the process of the pages, so it sees views alone and decides nothing.
   public_links: { pay: read },
   public_attempts: { pay: read },
   link_credits: { api: read, worker: write, web: read, cli: read },
-  // The worker locks what it takes.
   credits_due: { api: append, worker: 'SELECT, INSERT, UPDATE (noted_at), DELETE', web: append, cli: append },
 
   // Reviews.
