@@ -9,6 +9,7 @@ export {
   type WebhookErrorCode,
 } from './errors.ts';
 export type { Inquiries } from './inquiries.ts';
+export type { Links } from './links.ts';
 export { Tillgate } from './tillgate.ts';
 export type * from './types.ts';
 export { version } from './version.ts';

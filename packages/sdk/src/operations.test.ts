@@ -21,6 +21,13 @@ async function callAll(tillgate: Tillgate): Promise<void> {
   await tillgate.inquiries.transactionStatus({ transactionId: 'TJK1A2B3C4' });
   await tillgate.inquiries.accountBalance();
   await tillgate.inquiries.get(id);
+  await tillgate.links.create({ title: 'Mugs', amount: 10 });
+  await tillgate.links.get(id);
+  await tillgate.links.listPage({ limit: 5, status: 'open' });
+  await tillgate.links.paymentsPage(id, { limit: 5 });
+  await tillgate.links.change(id, { title: 'Cups', expiresAt: null });
+  await tillgate.links.end(id);
+  await tillgate.links.reopen(id);
   await tillgate.generateQr({ amount: 10 });
   await tillgate.registerC2b();
   await tillgate.simulateOutcome({ paymentId: id, outcome: 'approve' });
@@ -31,7 +38,7 @@ it('has a method for every operation of the API, and each calls what the documen
   const made: { method: string; path: string; query: string[]; keyed: boolean }[] = [];
   const fetch = async (url: string, { method = '', headers }: RequestInit) => {
     const { pathname, searchParams } = new URL(url);
-    const path = pathname.replace('/functions/v1', '').replace(/a%2Fb%20c$/, '{id}');
+    const path = pathname.replace('/functions/v1', '').replace('a%2Fb%20c', '{id}');
     made.push({ method, path, query: [...searchParams.keys()], keyed: new Headers(headers).has('idempotency-key') });
     return Response.json({});
   };
@@ -83,5 +90,42 @@ it('reads no further page than the caller wants', async () => {
   };
   const tillgate = new Tillgate({ apiKey, baseUrl: 'https://pay.example.com', fetch });
   for await (const _ of tillgate.listPayments()) break;
+  expect(asked).toBe(1);
+});
+
+it('lists links and their payments page after page', async () => {
+  const asked: string[] = [];
+  const pages = [
+    { links: [{ linkId: 'l2' }], next: 'l2' },
+    { links: [{ linkId: 'l1' }], next: null },
+    { payments: [{ paymentId: 'p2' }], next: 'p2' },
+    { payments: [{ paymentId: 'p1' }], next: null },
+  ];
+  const fetch = async (url: string) => {
+    const { pathname, search } = new URL(url);
+    asked.push(`${pathname.replace('/functions/v1', '')}${search}`);
+    return Response.json(pages[asked.length - 1]);
+  };
+  const { links } = new Tillgate({ apiKey, baseUrl: 'https://pay.example.com', fetch });
+  const ids: string[] = [];
+  for await (const { linkId } of links.list({ status: 'open', pageSize: 1 })) ids.push(linkId);
+  for await (const { paymentId } of links.payments('l1')) ids.push(paymentId);
+  expect(ids).toEqual(['l2', 'l1', 'p2', 'p1']);
+  expect(asked).toEqual([
+    '/payment-links?status=open&limit=1',
+    '/payment-links?status=open&before=l2&limit=1',
+    '/payment-links/l1/payments?limit=100',
+    '/payment-links/l1/payments?before=p2&limit=100',
+  ]);
+});
+
+it.each(['paid', 'ended'])('waits for a link no longer once it is %s', async (status) => {
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    return Response.json({ linkId: 'l', status });
+  };
+  const { links } = new Tillgate({ apiKey, baseUrl: 'https://pay.example.com', fetch });
+  expect((await links.waitForPaid('l')).status).toBe(status);
   expect(asked).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { MoneyOptions, Problem } from './types.ts';
 import { version } from './version.ts';
 
 export type Call = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** Below the base URL. */
   path: string;
   query?: Record<string, string | undefined>;

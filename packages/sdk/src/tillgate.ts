@@ -1,6 +1,7 @@
 import { systemClock } from './clock.ts';
 import { readOptions, type TillgateOptions } from './config.ts';
 import { createInquiries, type Inquiries } from './inquiries.ts';
+import { createLinks, type Links } from './links.ts';
 import { type Connection, send } from './send.ts';
 import type {
   C2bRegistered,
@@ -44,11 +45,14 @@ export class Tillgate {
   readonly #connection: Connection;
   /** Questions to the provider about transactions and balances. */
   readonly inquiries: Inquiries;
+  /** Pages on which anybody can pay. */
+  readonly links: Links;
 
   /** @throws TypeError when an option cannot be used. It never shows the key. */
   constructor(options: TillgateOptions) {
     this.#connection = { config: readOptions(options), clock: systemClock };
     this.inquiries = createInquiries(this.#connection);
+    this.links = createLinks(this.#connection);
   }
 
   /** The environment of the API key. */

@@ -42,6 +42,27 @@ export type DisbursementAccepted = Schemas['DisbursementAccepted'];
 /** A payout or refund. `amount` is in whole KES. */
 export type Disbursement = Schemas['Disbursement'];
 
+/** A page on which anybody can pay. Amounts are in whole KES. */
+export type PaymentLink = Schemas['PaymentLink'];
+export type PaymentLinkPage = Schemas['PaymentLinkPage'];
+/** A payment that was tried or made on a link. */
+export type LinkPayment = Schemas['LinkPayment'];
+export type LinkPaymentPage = Schemas['LinkPaymentPage'];
+/** Body of {@link Links.create}. Without `amount`, the payer chooses. */
+export type CreateLinkParams = WithoutKey<Body<'createLink'>>;
+/** Body of {@link Links.change}. What is left out stays. */
+export type ChangeLinkParams = Body<'changeLink'>;
+/** One page, as GET /payment-links takes it. */
+export type LinkPageParams = Omit<Query<'listLinks'>, 'limit'> & {
+  /** How many links, 1 to 100. */
+  limit?: number;
+};
+export type ListLinksParams = Omit<LinkPageParams, 'before' | 'limit'> & {
+  /** How many links each request reads, 1 to 100. Default: 100. */
+  pageSize?: number;
+};
+export type LinkPaymentPageParams = { before?: string; limit?: number };
+
 export type TransactionStatusParams = Body<'askTransactionStatus'>;
 export type AccountBalanceParams = Body<'askAccountBalance'>;
 export type InquiryAccepted = Schemas['InquiryAccepted'];

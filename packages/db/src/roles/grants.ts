@@ -210,7 +210,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
-  // The pay process counts requests; the worker removes what expired.
+  // Of the payment pages.
   public_counters: { pay: all },
   api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read, cli: erases.requests },
   rollups: { worker: all, web: read, cli: all },
