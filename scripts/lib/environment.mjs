@@ -100,6 +100,7 @@ export const variablesOf = {
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [
     ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PHONE_HASH_KEY', 'PROVIDER_SANDBOX_URL'],
+    ...payPages,
     ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'],
     ...['TILLGATE_API_KEY', 'TILLGATE_API_URL'],
   ],

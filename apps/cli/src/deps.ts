@@ -2,11 +2,12 @@ import { openDatabase } from '@tillgate/db';
 import { type ActorContext, type Log, operator } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createPhoneHash, type WithPhoneHash } from '@tillgate/domain/guards';
+import { createPayPages, type WithPayPages } from '@tillgate/domain/links';
 import { createSeal } from '@tillgate/domain/sealing';
 import { readEnv } from './env.ts';
 
 /** The context of a command. The operator can seal secrets but cannot open them. */
-export type OperatorContext = ActorContext & WithWebhookUrlJudge & WithPhoneHash;
+export type OperatorContext = ActorContext & WithWebhookUrlJudge & WithPhoneHash & WithPayPages;
 
 const poolMaxDefault = 4;
 /** Commands do not log: with --json their output must stay one object. */
@@ -37,6 +38,10 @@ export async function withOperator<T>(
       actor: 'operator',
       authority: operator,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
+      payPages:
+        env.PAY_BASE_URL !== undefined && env.LINK_KEY !== undefined
+          ? createPayPages(env.PAY_BASE_URL, env.LINK_KEY)
+          : undefined,
       phoneHash: env.PHONE_HASH_KEY === undefined ? undefined : createPhoneHash(env.PHONE_HASH_KEY),
     });
   } finally {

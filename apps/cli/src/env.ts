@@ -29,6 +29,7 @@ const schema = z
     /** Only `doctor` looks at it, to see whether the pair fits. */
     SEAL_PRIVATE_KEY: z.string().optional(),
     ...fields.phoneHashField((text) => readKey(text) !== undefined),
+    ...fields.payPageFields((text) => readKey(text) !== undefined),
     ...fields.sandboxFields,
     ...fields.webhookFields,
     INNGEST_BASE_URL: fields.url.optional(),

@@ -11,6 +11,7 @@ import { exports } from './commands/exports.ts';
 import { float } from './commands/float.ts';
 import { guard } from './commands/guard.ts';
 import { keys, reportTokens } from './commands/keys.ts';
+import { links } from './commands/links.ts';
 import { listen } from './commands/listen.ts';
 import { mcp } from './commands/mcp.ts';
 import { names } from './commands/names.ts';
@@ -49,6 +50,7 @@ const commands = [
   guard,
   retention,
   names,
+  links,
   reviews,
   rollups,
   statements,

@@ -1,4 +1,5 @@
 import { Product } from '@tillgate/db';
+import { invalidInput, plainIssue } from '@tillgate/domain';
 import {
   createApplication,
   listShortcodes,
@@ -6,13 +7,14 @@ import {
   setProviderCredentials,
 } from '@tillgate/domain/applications';
 import {
+  allowLinks,
   liftSignInRequirement,
   listOrganizations,
   resumeOrganization,
   suspendOrganization,
 } from '@tillgate/domain/organizations';
 import { group, operatorCommand } from '../command.ts';
-import { choice, optional, required } from '../fields.ts';
+import { choice, flag, optional, required } from '../fields.ts';
 import { app, applicationOptions, env, organizationId } from '../options.ts';
 import { resolveSecret, secretHelp } from '../secret.ts';
 import { moment, table } from '../table.ts';
@@ -28,6 +30,7 @@ export const organizations = group(
         ...row,
         createdAt: moment(row.createdAt),
         suspendedAt: row.suspendedAt && moment(row.suspendedAt),
+        linksAllowedAt: row.linksAllowedAt && moment(row.linksAllowedAt),
       })),
     }),
     text: (rows) =>
@@ -44,6 +47,28 @@ export const organizations = group(
               row.applications.map(({ applicationId, name }) => `${name} (${applicationId})`).join(', '),
             ]),
           ),
+  }),
+  operatorCommand('links', {
+    about: 'let an organization take real money on payment links, or take that back; one organization alone may always',
+    options: {
+      organizationId,
+      allow: flag('--allow', 'let it take real money').conflicting('withdraw'),
+      withdraw: flag('--withdraw', 'take that back: its pages say that they are not available'),
+      name: optional('--name <name>', 'what payers read on its pages; default: the name of the organization'),
+    },
+    verb: (ctx, { organizationId, allow, withdraw, name }) => {
+      if (!allow && !withdraw) throw invalidInput(plainIssue('', 'say --allow or --withdraw'));
+      return allowLinks(ctx, { organizationId, isAllowed: allow, name });
+    },
+    json: ({ name, linksAllowedAt }, { organizationId }) => ({
+      organizationId,
+      name,
+      linksAllowedAt: linksAllowedAt && moment(linksAllowedAt),
+    }),
+    text: ({ name, linksAllowedAt }, { organizationId }) =>
+      linksAllowedAt
+        ? `Organization ${organizationId} may take real money on payment links. Payers read the name ${name}.`
+        : `Organization ${organizationId} takes no real money on payment links any more. Its pages say so.`,
   }),
   operatorCommand('suspend', {
     about: 'suspend an organization: refuse its API keys, orders and changes; requests in progress still settle',

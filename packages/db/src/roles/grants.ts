@@ -153,7 +153,7 @@ export const tableGrants: Record<string, Grants> = {
     api: write,
     worker: 'SELECT, UPDATE',
     web: write,
-    cli: 'SELECT, UPDATE (title, description, phone, account_reference, metadata)',
+    cli: write,
   },
   link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)', pay: asksToPay },
   // Anybody can reach the process of the pages, so it sees views alone and decides nothing.

@@ -1,6 +1,6 @@
 import { execute, only, type Queryable, query, sql } from '@tillgate/db';
 import { dayMs, hourMs, later, minuteMs } from '../kernel/time.ts';
-import type { SentPrompt, WaitingAttempt } from '../links/index.ts';
+import { type SentPrompt, takesLinks, type WaitingAttempt } from '../links/index.ts';
 
 /** The newest attempts of a link that are looked at. Older ones have their outcome. */
 const liveScanMax = 2_000;
@@ -52,7 +52,7 @@ export async function readFacts(db: Queryable, attempt: WaitingAttempt, now: Dat
       SELECT
         EXISTS (
           SELECT 1 FROM applications a JOIN organizations o ON o.id = a.organization_id
-          WHERE a.id = ${applicationId}::uuid AND o.suspended_at IS NULL) AS "isAvailable",
+          WHERE a.id = ${applicationId}::uuid AND ${takesLinks(sql`o`, sql`${environment}::text`)}) AS "isAvailable",
         (SELECT count(*)::int FROM live) AS "liveCount",
         (SELECT max(prompt_at) FROM live) AS "liveNewestAt",
         ARRAY(SELECT prompt_at FROM other WHERE prompt_at > ${later(now, -hourMs)}::timestamptz

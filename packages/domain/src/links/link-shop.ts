@@ -1,4 +1,4 @@
-import type { Product } from '@tillgate/db';
+import { only, type Product, query, type Sql, sql } from '@tillgate/db';
 import { demandCredentials } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -15,26 +15,34 @@ export function demandPayPages({ payPages }: WithPayPages): PayPages {
 }
 
 /**
- * The shop whose page a link is. Where several organizations share an installation, the operator allows links with real
- * money for each, because its pages carry a name that payers trust.
+ * Whether an organization `o` may take money on links in an environment. Where several organizations share an
+ * installation, the operator allows real money for each, because its pages carry a name that payers trust.
+ */
+const isAllowed = (o: Sql, environment: Sql): Sql => sql`
+  (${environment} = 'sandbox' OR ${o}.links_allowed_at IS NOT NULL
+    OR (SELECT count(*) FROM (SELECT 1 FROM organizations LIMIT 2) first_two) = 1)`;
+
+/** Whether its pages take payments now. The view `public_links` says the same. */
+export const takesLinks = (o: Sql, environment: Sql): Sql => sql`
+  (${o}.suspended_at IS NULL AND ${isAllowed(o, environment)})`;
+
+/**
+ * The shop whose page a link is.
  * @throws DomainError forbidden, provider_not_configured
  */
 export async function readShop({ db, tenant }: TenantContext): Promise<LinkShop> {
   const { applicationId, environment } = tenant;
-  const { prisma } = db;
-  const [{ product }, application] = await Promise.all([
-    demandCredentials(prisma, tenant),
-    prisma.application.findUniqueOrThrow({
-      where: { id: applicationId },
-      select: { returnHosts: true, organization: { select: { linksAllowedAt: true } } },
-    }),
-  ]);
-  if (environment === 'production' && application.organization.linksAllowedAt === null) {
-    if ((await prisma.organization.count({ take: 2 })) > 1) {
-      throw new DomainError('forbidden', linkRefusals.linksNotAllowed);
-    }
-  }
-  return { product, returnHosts: application.returnHosts };
+  const { product } = await demandCredentials(db.prisma, tenant);
+  const rows = await query<{ returnHosts: string[]; mayTake: boolean }>(
+    db.pool,
+    'link_shop',
+    sql`
+      SELECT a.return_hosts AS "returnHosts", ${isAllowed(sql`o`, sql`${environment}::text`)} AS "mayTake"
+      FROM applications a JOIN organizations o ON o.id = a.organization_id WHERE a.id = ${applicationId}::uuid`,
+  );
+  const { returnHosts, mayTake } = only(rows);
+  if (!mayTake) throw new DomainError('forbidden', linkRefusals.linksNotAllowed);
+  return { product, returnHosts };
 }
 
 /** The hosts that pages of an application may lead back to. */

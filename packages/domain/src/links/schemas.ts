@@ -1,7 +1,7 @@
 import { LinkKind, LinkLanguage } from '@tillgate/db';
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
-import { wholeNumber } from '../kernel/input.ts';
+import { parseInput, wholeNumber } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues, type Named } from '../kernel/refusals.ts';
@@ -136,6 +136,14 @@ export const createLinkSchema = z.object({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type CreateLinkInput = Omit<z.output<typeof createLinkSchema>, 'idempotencyKey'>;
+
+/**
+ * The input of a new link from a caller without a schema of its own.
+ * @throws DomainError invalid_input
+ */
+export function readNewLink(given: unknown): CreateLinkInput {
+  return parseInput(createLinkSchema.omit({ idempotencyKey: true }), given);
+}
 
 /** Body of PATCH /payment-links/{id}. What is left out stays. */
 export const changeLinkSchema = z.object(shared).partial();

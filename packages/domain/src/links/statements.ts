@@ -1,4 +1,14 @@
-import { breaksConstraint, execute, type LinkEnding, only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import {
+  breaksConstraint,
+  empty,
+  execute,
+  type LinkEnding,
+  only,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
 import { type Claim, completeClaim, insertClaim } from '../idempotency/index.ts';
 import type { Tenant } from '../kernel/context.ts';
@@ -20,7 +30,7 @@ export const linkColumns: Sql = sql`
 export type NewLink = LinkRow & { referenceKey: string | null; metadata: string | null; createdBy: string };
 
 /**
- * none → open, with the claim of its request and the audit entry, all or none.
+ * none → open, with the claim of its request, if it has one, and the audit entry, all or none.
  * @returns `claimed`: its key was claimed before. `taken`: another open link has the reference. Nothing is written then
  */
 export async function insertLink(
@@ -31,9 +41,9 @@ export async function insertLink(
   const { id, createdAt: at } = link;
   const rows = await query<{ isMade: boolean }>(
     db,
-    'link_insert',
+    claim ? 'link_insert_claimed' : 'link_insert',
     sql`
-      WITH claim AS (${insertClaim(claim, link)}),
+      WITH ${claim ? sql`claim AS (${insertClaim(claim, link)}),` : empty}
       made AS (
         INSERT INTO payment_links (id, application_id, environment, token_hash, kind, status, title, description, amount,
           amount_min, amount_max, choices, account_reference, reference_key, reference_prefix, fields, expires_at,
@@ -44,7 +54,7 @@ export async function insertLink(
           ${link.referencePrefix}, ${JSON.stringify(link.fields)}::jsonb, ${link.expiresAt}::timestamptz,
           ${link.paymentsMax}::int, ${link.phone}, ${link.returnUrl}, ${link.language}::"LinkLanguage", ${link.offline},
           ${link.metadata}::json, ${link.createdBy}, ${at}::timestamptz
-        WHERE ${claim === undefined} OR EXISTS (SELECT 1 FROM claim)
+        ${claim ? sql`WHERE EXISTS (SELECT 1 FROM claim)` : empty}
         RETURNING id, application_id),
       audited AS (${insertAudit(sql`made`, audit, at)})
       SELECT EXISTS (SELECT 1 FROM made) AS "isMade"`,

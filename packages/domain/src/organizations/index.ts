@@ -1,3 +1,4 @@
+export { allowLinks } from './allow-links.ts';
 export { hasColleagueWho } from './colleagues.ts';
 export { createOrganization } from './create-organization.ts';
 export { findApplicationAccess, findOrganizationAccess } from './find-access.ts';

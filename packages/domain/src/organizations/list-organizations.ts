@@ -10,6 +10,8 @@ type OrganizationRow = {
   name: string;
   createdAt: Date;
   suspendedAt: Date | null;
+  /** Since when it may take real money on payment links, where it needs the operator's word. */
+  linksAllowedAt: Date | null;
   /** How many members it has. */
   members: number;
   applications: { applicationId: string; name: string }[];
@@ -29,6 +31,7 @@ export async function listOrganizations(ctx: ActorContext): Promise<Organization
       name: true,
       createdAt: true,
       suspendedAt: true,
+      linksAllowedAt: true,
       applications: { select: { id: true, name: true }, orderBy: { createdAt: 'asc' } },
       _count: { select: { memberships: true } },
     },

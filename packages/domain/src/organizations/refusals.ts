@@ -7,6 +7,8 @@ export const organizationIssues = defineSentences({
   ssoFirst: 'needs you to sign in through single sign-on first',
   suspendedAlready: 'is suspended already',
   notSuspended: 'is not suspended',
+  linksAllowed: 'may take real money on payment links already, under this name',
+  linksForbidden: 'may not take real money on payment links anyway',
 });
 
 /** Refusals of this room's verbs. */

@@ -1,3 +1,3 @@
 export { getLink } from './get-link.ts';
 export { type LinkPaymentView, listLinkPayments, listLinkPaymentsSchema } from './list-link-payments.ts';
-export { listLinks, listLinksSchema } from './list-links.ts';
+export { listLinks, listLinksSchema, readLinkList } from './list-links.ts';

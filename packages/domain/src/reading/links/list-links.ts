@@ -2,7 +2,7 @@ import { LinkKind, LinkStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requireEither } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { invalidInput, issue } from '../../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { type LinkView, referenceKeyOf, type WithPayPages } from '../../links/index.ts';
 import { given, readRows, rowsWithin } from '../keyset.ts';
@@ -36,6 +36,14 @@ export const listLinksSchema = z.object({
     }),
 });
 type ListLinksInput = z.output<typeof listLinksSchema>;
+
+/**
+ * The input of {@link listLinks} from a caller without a schema of its own.
+ * @throws DomainError invalid_input
+ */
+export function readLinkList({ limit, ...given }: { limit?: number | undefined } & object): ListLinksInput {
+  return parseInput(listLinksSchema, { ...given, ...(limit !== undefined && { limit: String(limit) }) });
+}
 
 /**
  * A tenant's links, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
