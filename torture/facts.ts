@@ -123,6 +123,20 @@ export type AuditFact = {
 };
 /** What reports say of the rows of one application, kind and status. */
 export type TotalFact = { applicationId: string; kind: string; status: string; count: number; amount: number };
+/** A payment link. Amounts in whole KES. */
+export type LinkFact = {
+  id: string;
+  kind: 'once' | 'many';
+  status: string;
+  amount: number | null;
+  paymentsMax: number | null;
+  paidCount: number;
+  paidAmount: number;
+};
+/** Somebody tried to pay on a link. */
+export type LinkAttemptFact = { id: string; linkId: string; state: string; paymentId: string | null };
+/** A payment that counts towards a link. */
+export type CreditFact = { paymentId: string; linkId: string; amount: number };
 export type CallbackFact = { id: string; state: string; error: string | null };
 
 /** A row that is not final, and when a statement of its room looks at it again, in epoch milliseconds. */
@@ -142,6 +156,9 @@ export type Product = {
   audits: AuditFact[];
   totals: TotalFact[];
   callbacks: CallbackFact[];
+  links: LinkFact[];
+  attempts: LinkAttemptFact[];
+  credits: CreditFact[];
   open: OpenRow[];
 };
 

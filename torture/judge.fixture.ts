@@ -128,6 +128,9 @@ function product(): Facts['product'] {
     claims: [
       { id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' },
       { id: 'k4', key: 'order→o1', state: 'completed', resourceId: 'd2' },
+      { id: 'k5', key: 'attempt:t1', state: 'completed', resourceId: 'p1' },
+      { id: 'k6', key: 'attempt:t2', state: 'completed', resourceId: 'p3' },
+      { id: 'k7', key: 'attempt:t4', state: 'completed', resourceId: 't4' },
     ],
     events: [
       { id: 'e1', type: 'payment.success', subjectId: 'p1', status: 'success' },
@@ -135,6 +138,7 @@ function product(): Facts['product'] {
       { id: 'e3', type: 'payout.result', subjectId: 'd1', status: 'success' },
       { id: 'e4', type: 'refund.result', subjectId: 'd2', status: 'success' },
       { id: 'e6', type: 'payment.success', subjectId: 'p6', status: 'success' },
+      { id: 'e7', type: 'link.paid', subjectId: 'p1', status: null },
     ],
     limits: [
       {
@@ -170,6 +174,17 @@ function product(): Facts['product'] {
       { applicationId: 'a1', kind: 'reversal', status: 'success', count: 1, amount: 10 },
     ],
     callbacks: [{ id: 'c1', state: 'applied', error: null }],
+    links: [
+      { id: 'l1', kind: 'once', status: 'paid', amount: 10, paymentsMax: null, paidCount: 1, paidAmount: 10 },
+      { id: 'l2', kind: 'many', status: 'open', amount: 30, paymentsMax: 2, paidCount: 0, paidAmount: 0 },
+    ],
+    attempts: [
+      { id: 't1', linkId: 'l1', state: 'handed', paymentId: 'p1' },
+      { id: 't2', linkId: 'l2', state: 'handed', paymentId: 'p3' },
+      { id: 't3', linkId: 'l2', state: 'refused', paymentId: null },
+      { id: 't4', linkId: 'l2', state: 'stale', paymentId: null },
+    ],
+    credits: [{ paymentId: 'p1', linkId: 'l1', amount: 10 }],
     open: [{ kind: 'payment', id: 'p3', nextAt: now + second }],
   };
 }

@@ -26,6 +26,76 @@ const contradicted = (action: string, subjectId: string, status: string | null) 
 
 const cases: Case[] = [
   [
+    'credits are successes',
+    'a payment that counts twice',
+    ({ product }) => product.credits.push(at(product.credits, 0)),
+  ],
+  [
+    'credits are successes',
+    'a failure that counts',
+    ({ product }) => product.credits.push({ paymentId: 'p2', linkId: 'l1', amount: 20 }),
+  ],
+  [
+    'credits are successes',
+    'another amount',
+    ({ product }) => {
+      at(product.credits, 0).amount = 11;
+      at(product.links, 0).paidAmount = 11;
+    },
+  ],
+  [
+    'credits are successes',
+    'a success that counts towards nothing',
+    ({ product }) => {
+      product.credits.splice(0, 1);
+      Object.assign(at(product.links, 0), { status: 'open', paidCount: 0, paidAmount: 0 });
+    },
+  ],
+  [
+    'credits are successes',
+    'a credit without an event',
+    ({ product }) => {
+      product.events = product.events.filter(({ type }) => type !== 'link.paid');
+    },
+  ],
+  [
+    'links add up',
+    'a sum that is not that of its payments',
+    ({ product }) => {
+      at(product.links, 0).paidAmount = 20;
+    },
+  ],
+  [
+    'links add up',
+    'a link that is paid and open',
+    ({ product }) => {
+      at(product.links, 0).status = 'open';
+    },
+  ],
+  [
+    'links add up',
+    'more payments than it may have',
+    ({ product }) => {
+      at(product.links, 1).paymentsMax = 0;
+    },
+  ],
+  [
+    'nothing sent is true',
+    'a refused attempt with a payment',
+    ({ product }) => {
+      product.claims.push({ id: 'k8', key: 'attempt:t3', state: 'completed', resourceId: 'p2' });
+    },
+  ],
+  [
+    'nothing sent is true',
+    'an attempt with the payment of another',
+    ({ product }) => {
+      at(product.attempts, 0).paymentId = 'p2';
+      product.credits.splice(0, 1);
+      Object.assign(at(product.links, 0), { status: 'open', paidCount: 0, paidAmount: 0 });
+    },
+  ],
+  [
     'one push per key',
     'two prompts under one key',
     ({ ledger }) => ledger.prompts.push({ ...at(ledger.prompts, 0), id: 'ws_x' }),

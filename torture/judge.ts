@@ -1,4 +1,5 @@
 import type { Facts, Rule, Violation } from './facts.ts';
+import * as link from './link-rules.ts';
 import * as money from './money-rules.ts';
 import * as record from './record-rules.ts';
 import * as work from './work-rules.ts';
@@ -19,6 +20,9 @@ export const rules: Record<string, Rule> = {
   'reports count what is recorded': record.totalsAreTrue,
   'people look at contradictions': record.contradictionsAreReviewed,
   'people look at other amounts': record.differencesAreReviewed,
+  'credits are successes': link.creditsAreSuccesses,
+  'links add up': link.linksAddUp,
+  'nothing sent is true': link.nothingSentIsTrue,
   'settled once': record.settledOnce,
   'one body per id': record.oneBodyPerId,
   'every event arrives': work.everyEventArrives,

@@ -2,9 +2,12 @@ import type {
   AuditFact,
   CallbackFact,
   ClaimFact,
+  CreditFact,
   DisbursementFact,
   EventFact,
   LimitsFact,
+  LinkAttemptFact,
+  LinkFact,
   OpenRow,
   OrderFact,
   PaymentFact,
@@ -29,6 +32,8 @@ const openRows = `
   UNION ALL SELECT 'inquiry', id::text, created_at + interval '24 hours' FROM inquiries WHERE status = 'pending'
   UNION ALL SELECT 'order', id::text, greatest(claimed_until, signal_after, coalesce(decided_at, created_at))
     FROM orders WHERE status = 'approved'
+  UNION ALL SELECT 'attempt', id::text, coalesce(claimed_until, created_at) FROM link_attempts WHERE state = 'waiting'
+  UNION ALL SELECT 'credit', payment_id::text, noted_at FROM credits_due
   UNION ALL SELECT 'run of a function', id, wake_at FROM engine_runs WHERE status = 'queued'
   UNION ALL SELECT 'signal', id, received_at FROM engine_events`;
 
@@ -78,6 +83,15 @@ export async function readProduct(world: { postgres: Pick<World['postgres'], 'da
           detail ->> 'reason' AS reason FROM audit_entries WHERE action ~ '^(payment|disbursement)\\.'`),
       totals: await rows<TotalFact>(totals),
       callbacks: await rows<CallbackFact>('SELECT id, state::text, error FROM provider_callbacks'),
+      links: await rows<LinkFact>(`
+        SELECT id, kind::text, status::text, amount, payments_max AS "paymentsMax", paid_count AS "paidCount",
+          paid_amount::float8 AS "paidAmount" FROM payment_links`),
+      attempts: await rows<LinkAttemptFact>(
+        'SELECT id, link_id AS "linkId", state::text, payment_id AS "paymentId" FROM link_attempts',
+      ),
+      credits: await rows<CreditFact>(
+        'SELECT payment_id AS "paymentId", link_id AS "linkId", amount FROM link_credits',
+      ),
       open: open.map(({ kind, id, next }): OpenRow => ({ kind, id, nextAt: next?.getTime() ?? null })),
     };
     await client.query('COMMIT');

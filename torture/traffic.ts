@@ -3,10 +3,11 @@ import { call } from '../e2e/support/client.ts';
 import { count } from './count.ts';
 import { type Dice, pick } from './dice.ts';
 import type { Answer, Money } from './facts.ts';
+import { startPayers } from './payers.ts';
 import { startPeople } from './people.ts';
 import { payeeOf, type Shop, type World } from './world.ts';
 
-const shares = { payout: 0.15, refund: 0.08, offline: 0.1, order: 0.08 };
+const shares = { payout: 0.15, refund: 0.08, offline: 0.1, order: 0.08, link: 0.08 };
 /** Prompts that the customer does not pay, in so many cases. */
 const unpaidShare = 0.15;
 const unpaidPhones = ['254700070001', '254700071032', '254700071037', '254700072001', '254700071019'];
@@ -110,6 +111,8 @@ export function startTraffic(world: World, dice: Dice, clients: number): Traffic
   let next = 0;
   const people = startPeople({ dice, inFlight, statuses, isOver: () => isOver });
 
+  const payers = startPayers({ world, dice, inFlight, statuses, isOver: () => isOver });
+
   async function refund(n: number, shop: Shop): Promise<void> {
     const found = world.receiver.takeReceipt(shop.applicationId);
     if (found === undefined) return;
@@ -148,7 +151,9 @@ export function startTraffic(world: World, dice: Dice, clients: number): Traffic
       else if (kind === 'refund') await refund(n, shop);
       else {
         count(counts, kind);
-        await (kind === 'order' ? people.payOut(n, shop) : askUntilAnswered(askOf(n, kind, shop, dice)));
+        if (kind === 'order') await people.payOut(n, shop);
+        else if (kind === 'link') await payers.payOnLink(n, shop);
+        else await askUntilAnswered(askOf(n, kind, shop, dice));
       }
       await pause(dice.between(0, pauseMs, 'rest', n));
     }

@@ -51,6 +51,8 @@ export function processEnv(of: {
     SEAL_PUBLIC_KEY: of.keys.publicKey,
     SEAL_PRIVATE_KEY: of.keys.privateKey,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
+    PAY_BASE_URL: 'http://127.0.0.1:4004',
+    LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
     RATE_LIMIT_STORE: 'memory',
     RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
     RATE_LIMIT_REQUESTS_PER_KEY: '100000/1',

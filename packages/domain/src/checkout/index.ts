@@ -1,2 +1,8 @@
 export { createAttemptDrain, drainAttempts } from './drain-attempts.ts';
-export { attemptKey, type CheckoutContext, promptAttempt, type WithPublicLimits } from './prompt-attempt.ts';
+export {
+  attemptKey,
+  attemptReference,
+  type CheckoutContext,
+  promptAttempt,
+  type WithPublicLimits,
+} from './prompt-attempt.ts';

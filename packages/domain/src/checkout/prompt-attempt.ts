@@ -59,9 +59,14 @@ function tenantOf(ctx: CheckoutContext, { applicationId, environment, linkId }: 
   return own;
 }
 
-function inputOf({ id, amount, phone, title, accountReference, referencePrefix }: WaitingAttempt) {
-  const accountRef = accountReference ?? `${referencePrefix}-${spokenCode(id, referenceLength)}`;
-  return { amount, phone, accountReference: accountRef, description: title };
+function inputOf(attempt: WaitingAttempt) {
+  const { amount, phone, title: description } = attempt;
+  return { amount, phone, accountReference: attemptReference(attempt), description };
+}
+
+/** The reference of an attempt's payment: the link's own or, of a link for many payments, one of its own. */
+export function attemptReference(attempt: Pick<WaitingAttempt, 'id' | 'accountReference' | 'referencePrefix'>): string {
+  return attempt.accountReference ?? `${attempt.referencePrefix}-${spokenCode(attempt.id, referenceLength)}`;
 }
 
 /**
