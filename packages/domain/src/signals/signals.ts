@@ -1,5 +1,5 @@
 /** Says that rows of a kind are waiting, not which. The receiver works until none is left. */
-export type WakeUp = 'callbacks.waiting' | 'deliveries.waiting';
+export type WakeUp = 'callbacks.waiting' | 'deliveries.waiting' | 'attempts.waiting';
 
 /**
  * What each signal carries: ids only. A signal names the row for a background function, and the row decides what happens.
