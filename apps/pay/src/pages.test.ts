@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { listCatalogue } from '@tillgate/domain/catalogue';
 import { describe, expect, it } from 'vitest';
+import { resultText } from './pages/results.ts';
 import { payPagesOfTest } from './pay.fixture.ts';
 import { said } from './requests.fixture.ts';
+import { swahili } from './texts/swahili.ts';
 
 const pay = payPagesOfTest();
 const both = ['en', 'sw'] as const;
@@ -195,10 +198,25 @@ describe('the page of an attempt', () => {
     expect(text).toContain(`<form method="get" action="${path.slice(0, path.indexOf('/a/'))}">`);
   });
 
+  it('that failed and could have been paid leads to the shop, and not to another way to pay', async () => {
+    const failed = { status: 'failed', result_code: 'expired_unanswered', settled_by: 'expiry' };
+    const { text } = await pay.get(await pay.attempt(await pay.link(), {}, failed));
+    expect(said(text)).toContain('If money left your account, please contact the business before you pay again.');
+    expect(said(text)).toContain('Ask Duka Bora how to pay.');
+    expect(text).not.toMatch(/>Try again<|<details/);
+  });
+
+  it('has Swahili words for every result that the catalogue knows', () => {
+    const known = listCatalogue().filter(({ family, category }) => family === 'stk' && category !== 'unknown');
+    expect(known.length).toBeGreaterThan(10);
+    const unknown = resultText({ code: '8765', desc: null }, swahili);
+    for (const { code } of known) expect(resultText({ code, desc: null }, swahili), code).not.toBe(unknown);
+  });
+
   it('that failed with a code that nobody knows leads to the menu, or to the shop', async () => {
     const failed = () => ({ status: 'failed', result_code: '8765', settled_at: past(2) });
     const { text } = await pay.get(await pay.attempt(await pay.link(), {}, failed()));
-    expect(said(text)).toContain('Pay from the M-PESA menu, as shown below.');
+    expect(said(text)).toContain('If M-PESA did not write that you paid, pay from its menu');
     expect(text).toContain('<details open>');
     expect(text).not.toContain('>Try again<');
     const other = await pay.attempt(await pay.link({ offline: false }), {}, failed());

@@ -132,17 +132,19 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
   const { text } = speak(scene, link);
   const { resultCode, resultDesc, settledAt, createdAt } = attempt;
   const { advice, waitSeconds } = retryGuidance(resultCode, settledAt ?? createdAt, now);
-  const isMenu = advice === 'menu';
-  const what = isMenu && !hasMenuWay(link) ? text.advice.ask(link.merchantName) : text.advice[advice];
+  const isMenu = advice === 'menu' && hasMenuWay(link);
+  const isOver = advice === 'menu' || advice === 'ask';
+  const what =
+    advice === 'ask' || (advice === 'menu' && !isMenu) ? text.advice.ask(link.merchantName) : text.advice[advice];
   const isOpen = pageStateOf(link) === 'open';
   const menu = isOpen && (isMenu || advice === 'phone_on') ? menuWay(link, text, { isOpen: isMenu }) : nothing;
-  const way = isMenu ? wayBack(scene, view) : retryHtml(scene, view, waitSeconds);
+  const way = isOver ? wayBack(scene, view) : retryHtml(scene, view, waitSeconds);
   return {
     title: text.attempt.failed.title,
     text: resultText({ code: resultCode, desc: resultDesc }, text),
     tone: 'bad',
     more: html`\n<p>${what}</p>\n${way}${menu}`,
-    refreshSeconds: isMenu ? undefined : refreshForWait(waitSeconds),
+    refreshSeconds: refreshForWait(waitSeconds),
   };
 }
 

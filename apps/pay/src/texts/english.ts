@@ -151,7 +151,7 @@ export const english = {
     pin: 'Try again with the right M-PESA PIN.',
     other_open: 'Finish or close what is open on your phone first.',
     same_amount: 'M-PESA takes the same amount a second time only after 2 minutes.',
-    menu: 'Pay from the M-PESA menu, as shown below.',
+    menu: 'Look at your messages first. If M-PESA did not write that you paid, pay from its menu, as shown below.',
     ask: (merchant: string) => `Ask ${merchant} how to pay.`,
   },
   refusals: {

@@ -142,7 +142,7 @@ export const swahili: Words = {
     pin: 'Jaribu tena kwa PIN sahihi ya M-PESA.',
     other_open: 'Maliza au funga kwanza kilicho wazi kwenye simu yako.',
     same_amount: 'M-PESA hupokea kiasi kilekile mara ya pili baada ya dakika 2 tu.',
-    menu: 'Lipa kwa menyu ya M-PESA, kama inavyoonyeshwa hapa chini.',
+    menu: 'Angalia ujumbe wako kwanza. Ikiwa M-PESA haikuandika kwamba umelipa, lipa kwa menyu yake, kama inavyoonyeshwa hapa chini.',
     ask: (merchant) => `Iulize ${merchant} jinsi ya kulipa.`,
   },
   refusals: {
@@ -173,6 +173,16 @@ export const swahili: Words = {
     '2029': 'Biashara hii haiwezi kupokea malipo kwa sasa. Hujatozwa.',
     '4999': 'Tafadhali weka PIN yako kwenye ombi la malipo kwenye simu yako.',
     '500.001.1001': 'Malipo yako bado yanashughulikiwa. Tafadhali angalia ombi la malipo kwenye simu yako.',
+    '2': 'Kiasi ni kidogo mno. Hujatozwa.',
+    '3': 'Kiasi ni kikubwa mno kwa malipo mamoja. Hujatozwa.',
+    '4': 'Umefikia kikomo chako cha siku. Tafadhali jaribu kiasi kidogo zaidi, au kesho.',
+    '8006': 'PIN yako imefungwa. Tafadhali wasiliana na huduma kwa wateja ya Safaricom.',
+    expired_unanswered:
+      'Hatukupokea uthibitisho wa malipo yako. Ikiwa pesa zilitoka kwenye akaunti yako, tafadhali wasiliana na biashara kabla ya kulipa tena.',
+    resolved_not_paid: 'Malipo hayakufaulu. Tafadhali wasiliana na biashara kabla ya kujaribu tena.',
+    // Other codes, by the category that the catalogue gives them.
+    provider_system: 'Mtandao wa malipo una shughuli nyingi. Tafadhali subiri dakika chache kabla ya kujaribu tena.',
+    your_setup: 'Biashara hii haiwezi kupokea malipo kwa sasa. Hujatozwa.',
     unknown: 'Malipo hayakukamilika. Tafadhali wasiliana na biashara kabla ya kujaribu tena.',
   },
 };
