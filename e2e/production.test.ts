@@ -177,7 +177,7 @@ describe('an installation without npm start', () => {
     const { applied, missingRoles } = await tillgate(['migrate'], { DATABASE_URL: owner.toString() });
     expect(applied.length).toBeGreaterThan(0);
     expect(missingRoles).toEqual([]);
-    urls = await giveLogins(owner.toString(), { api: 'a', worker: 'w', web: 'b', cli: 'c' });
+    urls = await giveLogins(owner.toString(), { api: 'a', worker: 'w', web: 'b', cli: 'c', pay: 'p' });
     keys = await tillgate(['keys', 'generate-seal'], {});
     vaultKey = (await tillgate(['keys', 'generate-vault'], {})).key;
   });
