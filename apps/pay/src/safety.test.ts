@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEnv } from './env.ts';
 import { payPagesOfTest } from './pay.fixture.ts';
 import { said } from './requests.fixture.ts';
@@ -152,8 +152,42 @@ describe('when the database cannot be reached', () => {
   });
 });
 
+/** What the process writes before it refuses its settings. */
+function refusalOf(variables: Record<string, string>): string {
+  const written: string[] = [];
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit code ${code}`);
+  });
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    expect(() => readEnv(variables)).toThrow('exit code 78');
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+  return written.join('');
+}
+
 describe('the settings', () => {
   const right = { DATABASE_URL: 'postgresql://localhost/tillgate' };
+
+  it.each([
+    ['NEXTAUTH_URL', 'https://shop.example/', 'has the origin of NEXTAUTH_URL'],
+    ['PUBLIC_BASE_URL', 'https://SHOP.example:443/functions/v1', 'has the origin of PUBLIC_BASE_URL'],
+    ['PAY_BASE_URL', 'https://shop.example/pay', 'must have no path'],
+    ['PAY_ABUSE_EMAIL', 'nobody', 'must be an email address'],
+    ['RATE_LIMIT_PUBLIC_PAY', '6', 'write count/seconds'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'is not an IP address'],
+    ['INNGEST_BASE_URL', 'https://queue.example', 'is needed by INNGEST_BASE_URL'],
+  ])('refuse %s=%s', (variable, value, sentence) => {
+    expect(refusalOf({ ...right, PAY_BASE_URL: 'https://shop.example', [variable]: value })).toContain(sentence);
+  });
+
+  it('let the pages be beside the dashboard on another host', () => {
+    const others = { NEXTAUTH_URL: 'https://shop.example', PUBLIC_BASE_URL: 'https://shop.example/functions/v1' };
+    const env = readEnv({ ...right, ...others, PAY_BASE_URL: 'https://pay.shop.example/' });
+    expect(env.PAY_BASE_URL).toBe('https://pay.shop.example');
+  });
 
   it('have the address of this machine by default', () => {
     expect(readEnv({ ...right, PAY_PORT: '4010' })).toMatchObject({

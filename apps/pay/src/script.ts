@@ -10,6 +10,7 @@ all("[data-masked]").forEach(function(i){i.addEventListener("focus",function(){i
 all("form[method=post]").forEach(function(f){var sent=false;
 f.addEventListener("submit",function(e){if(sent)e.preventDefault();sent=true});
 addEventListener("pageshow",function(){sent=false})});
+var phone=one("#phone"),shown=one("[data-phone]");if(phone&&shown)phone.addEventListener("input",function(){shown.textContent=phone.value.trim()||shown.getAttribute("data-phone")});
 var begun=false;d.addEventListener("input",function(){begun=true});
 var other=one("[data-other]");if(other)other.addEventListener("input",function(){one("#amount_other").checked=true});
 if(navigator.clipboard)all("[data-copy]").forEach(function(b){b.hidden=false;
@@ -19,6 +20,7 @@ function say(t){var s=one("#status");if(s)s.textContent=t}
 var began=Date.now();
 function tick(){var s=Math.floor((Date.now()-began)/1000);
 all("[data-since]").forEach(function(e){e.textContent=String(+e.getAttribute("data-since")+s)});
+all("[data-left]").forEach(function(e){e.textContent=String(Math.max(0,+e.getAttribute("data-left")-s))});
 all("[data-wait]").forEach(function(e){var left=+e.getAttribute("data-wait")-s;if(left>0)return;
 e.removeAttribute("data-wait");if(e.tagName==="BUTTON"){e.disabled=false;say(e.textContent)}else e.hidden=true})}
 setInterval(tick,1000);

@@ -5,7 +5,9 @@ export const style = `:root{color-scheme:light dark;--ink:#17211c;--soft:#505d56
 html{font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;background:var(--back);color:var(--ink)}
 body{margin:0 auto;max-width:34rem;padding:1rem;overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;align-items:center;padding:.25rem 0 1rem}
-header p{margin:0;font-weight:600}
+header p{margin:0}
+header>p:first-child{font-weight:600}
+header .note{flex:1 0 100%;margin-top:.5rem}
 main{background:var(--paper);border:1px solid var(--faint);border-radius:.75rem;padding:1.25rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
 h2{font-size:1.1rem;margin:1.5rem 0 .5rem}
@@ -21,7 +23,7 @@ a{color:var(--main)}
 .mark{display:inline-flex;align-items:center;gap:.5rem}
 .mark::before{content:"";flex:none;width:.7em;height:.7em;border-radius:50%;border:.2em solid var(--soft)}
 .good .mark::before{background:var(--good);border-color:var(--good)}
-.bad .mark::before{border-color:var(--bad);border-radius:0;transform:rotate(45deg)}
+.bad .mark::before{border-color:var(--bad);border-radius:0;transform:rotate(45deg) scale(.8)}
 .field,fieldset{margin:0 0 1.1rem;padding:0;border:0;min-width:0}
 label,legend{display:block;font-weight:600;padding:0;margin:0 0 .2rem}
 label .soft{font-weight:400}

@@ -1,5 +1,6 @@
 import { type PublicAttempt, type PublicLink, pageStateOf, retryGuidance } from '@tillgate/domain/links';
 import { type Html, html, nothing } from '../html.ts';
+import type { Words } from '../texts/english.ts';
 import { timeText } from '../texts/language.ts';
 import { isFinal, refreshAfter, type Stage, stageOf } from './attempt-stage.ts';
 import { keepLanguage, languageInput, pageHtml, type Scene, speak } from './layout.ts';
@@ -172,6 +173,15 @@ function refreshForWait(waitSeconds: number): number | undefined {
   return waitSeconds > 0 ? waitSeconds + 1 : undefined;
 }
 
+/** When somebody can try again. The script counts seconds down, and leaves minutes alone. */
+function countdown(waitSeconds: number, text: Words): Html {
+  const sentence = text.attempt.retryIn(text.wait(waitSeconds));
+  const [before = '', after] = sentence.split(String(waitSeconds));
+  return after === undefined
+    ? html`${sentence}`
+    : html`${before}<span data-left="${waitSeconds}">${waitSeconds}</span>${after}`;
+}
+
 /** The way to the form again, for a new visit, once the time has come. */
 function retryHtml(scene: Scene, view: AttemptView, waitSeconds: number, { isAgain = false } = {}): Html {
   const { link, linkPath } = view;
@@ -179,9 +189,7 @@ function retryHtml(scene: Scene, view: AttemptView, waitSeconds: number, { isAga
   if (pageStateOf(link) !== 'open') return wayBack(scene, view);
   const again = isAgain ? html`<input type="hidden" name="again" value="1">` : nothing;
   const isEarly = waitSeconds > 0;
-  const wait = isEarly
-    ? html`<p data-wait="${waitSeconds}">${text.attempt.retryIn(text.wait(waitSeconds))}</p>`
-    : nothing;
+  const wait = isEarly ? html`<p data-wait="${waitSeconds}">${countdown(waitSeconds, text)}</p>` : nothing;
   return html`${wait}<form method="get" action="${linkPath}">${languageInput(scene.reader)}${again}<button${isEarly ? html` disabled data-wait="${waitSeconds}"` : nothing}>${text.attempt.retry}</button></form>`;
 }
 

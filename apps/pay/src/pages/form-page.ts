@@ -53,7 +53,7 @@ export function formPage(scene: Scene, view: FormView): string {
 <p>${text.form.payTo(link.merchantName, to.slice(link.merchantName.length + 2, -1))}</p>
 ${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${until}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
 <input type="hidden" name="${formNames.visit}" value="${view.visit}">
-${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(link, to, text)}</p>
+${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, to, text)}</p>
 <button>${offer.kind === 'fixed' ? text.form.pay(text.kes(offer.amount)) : text.form.payAny}</button>
 </form>
 ${menuWay(link, text, { isOpen: false })}`;
@@ -69,18 +69,34 @@ ${menuWay(link, text, { isOpen: false })}`;
   );
 }
 
+/** Stands for the phone while a sentence is made. */
+const mark = '\uE000';
+
 /** In words what the button does. */
-function willHappen(link: PublicLink, to: string, { form, kes }: Words): string {
+function willHappen({ link, typed }: FormView, to: string, { form, kes }: Words): Html {
   const offer = offerOf(link);
   const amount = offer.kind === 'fixed' ? kes(offer.amount) : form.yourAmount;
-  return link.phone === null ? form.willTyped(amount, to) : form.will(maskedPhone(link.phone), amount, to);
+  if (link.phone === null) return html`${form.willTyped(amount, to)}`;
+  const masked = maskedPhone(link.phone);
+  const phone = typed[formNames.phone]?.trim() || masked;
+  const [before = '', after = ''] = form.will(mark, amount, to).split(mark);
+  // The script puts there what is typed.
+  return html`${before}<span data-phone="${masked}">${phone}</span>${after}`;
 }
 
 /** All that is wrong, above everything else, with a way to each input. */
-function summary({ problems, text }: Inputs, isLate: boolean): Html {
-  const items = problems.map((problem) => html`<li><a href="#${problem.input}">${problemText(problem, text)}</a></li>`);
+function summary({ link, problems, text }: Inputs, isLate: boolean): Html {
+  const items = problems.map(
+    (problem) => html`<li><a href="#${problem.input}">${nameOf(problem, link)}${problemText(problem, text)}</a></li>`,
+  );
   const late = isLate ? html`<p>${text.errors.late}</p>` : nothing;
   return html`<div class="summary" role="alert" tabindex="-1"><h2>${text.errors.title}</h2>${late}${items.length > 0 ? html`<ul>${items}</ul>` : nothing}</div>\n`;
+}
+
+/** Which question of the link a problem is about. The sentences about phone and amount say it themselves. */
+function nameOf({ input }: FormProblem, { fields }: PublicLink): Html {
+  const field = fields.find(({ name }) => formNames.answer(name) === input);
+  return field ? html`<bdi>${field.label}</bdi>: ` : nothing;
 }
 
 function repeatInput({ asksRepeat, typed }: FormView, { form }: Words): Html {

@@ -67,8 +67,8 @@ ${referrer}${refresh}<link rel="icon" href="data:,">
 <script src="${scriptAsset.path}" defer></script>
 </head>
 <body>
-<header>${shop}<a href="${page.path}?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a></header>
-${isSandbox ? html`<p class="note">${text.sandbox}</p>\n` : nothing}<main${tone ? html` class="${tone}"` : nothing}${state}>
+<header>${shop}<a href="${page.path}?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a>${isSandbox ? html`<p class="note">${text.sandbox}</p>` : nothing}</header>
+<main${tone ? html` class="${tone}"` : nothing}${state}>
 ${page.main}
 </main>
 <p id="status" class="unseen" role="status" aria-live="polite"></p>

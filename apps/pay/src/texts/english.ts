@@ -1,7 +1,7 @@
 /** A number of seconds in words, such as `57 seconds` or `12 minutes`. */
 function wait(seconds: number): string {
   const [count, unit] =
-    seconds <= 90
+    seconds <= 120
       ? [seconds, 'second']
       : seconds <= 90 * 60
         ? [Math.ceil(seconds / 60), 'minute']

@@ -1,7 +1,7 @@
 import type { Words } from './english.ts';
 
 function wait(seconds: number): string {
-  if (seconds <= 90) return `sekunde ${seconds}`;
+  if (seconds <= 120) return `sekunde ${seconds}`;
   return seconds <= 90 * 60 ? `dakika ${Math.ceil(seconds / 60)}` : `saa ${Math.ceil(seconds / 3600)}`;
 }
 
