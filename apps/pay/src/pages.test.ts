@@ -198,6 +198,20 @@ describe('the page of an attempt', () => {
     expect(text).toContain(`<form method="get" action="${path.slice(0, path.indexOf('/a/'))}">`);
   });
 
+  it('that failed looks whether the link is paid from the menu, and says so', async () => {
+    const link = await pay.link();
+    const path = await pay.attempt(link, {}, { status: 'failed', result_code: '8765' });
+    expect((await pay.get(path)).text).toContain(
+      `data-state="${link.path}/state" data-stage="open 0" data-reload="yes"`,
+    );
+    expect(JSON.parse((await pay.get(`${path}/state`)).text).watch).toMatchObject({ path: `${link.path}/state` });
+    await pay.update('payment_links', link.linkId, { status: 'paid', paid_amount: 500 });
+    expect(JSON.parse((await pay.get(`${link.path}/state`)).text)).toEqual({ stage: 'paid 500' });
+    const { text } = await pay.get(path);
+    expect(said(text)).toContain('This is paid already. Do not pay again.');
+    expect(text).not.toMatch(/<details|>Try again<|data-state/);
+  });
+
   it('that failed and could have been paid leads to the shop, and not to another way to pay', async () => {
     const failed = { status: 'failed', result_code: 'expired_unanswered', settled_by: 'expiry' };
     const { text } = await pay.get(await pay.attempt(await pay.link(), {}, failed));

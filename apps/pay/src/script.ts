@@ -35,6 +35,7 @@ function show(j,fresh){var m=one("main"),isNew=m.getAttribute("data-stage")!==j.
 if(!isNew)return;
 if(m.getAttribute("data-reload")){if(!begun)location.reload();return}
 m.innerHTML=j.html;m.className=j.tone;m.setAttribute("data-stage",j.stage);if(j.isFinal)m.removeAttribute("data-state");
+if(j.watch){etag="";m.setAttribute("data-state",j.watch.path);m.setAttribute("data-stage",j.watch.stage);m.setAttribute("data-reload","yes")}
 d.title=j.title;began=Date.now();turn=0;say(j.status);var h=one("main h1");if(h)h.focus()}
 d.addEventListener("visibilitychange",function(){if(d.hidden)clearTimeout(timer);else if(watched()){clearTimeout(timer);look()}});
 plan();

@@ -3,6 +3,7 @@ import { type Html, html, nothing } from '../html.ts';
 import type { Words } from '../texts/english.ts';
 import { timeText } from '../texts/language.ts';
 import { isFinal, refreshAfter, type Stage, stageOf } from './attempt-stage.ts';
+import { linkStage } from './form-page.ts';
 import { keepLanguage, languageInput, pageHtml, type Scene, speak } from './layout.ts';
 import { hasMenuWay, menuWay } from './menu-way.ts';
 import { receiver } from './money.ts';
@@ -26,17 +27,26 @@ export type Told = {
   status: string;
   html: Html;
   tone: 'good' | 'bad' | undefined;
+  /** Where the script looks from now on, where it is not the attempt: the link may be paid in another way. */
+  watch: { path: string; stage: string; reload: true } | undefined;
   /** After how many seconds there is something new to see. */
   refreshSeconds: number | undefined;
 };
 
-type Said = { title: string; text: string; more?: Html; tone?: 'good' | 'bad'; refreshSeconds?: number | undefined };
+type Said = {
+  title: string;
+  text: string;
+  more?: Html;
+  showsMenu?: boolean;
+  tone?: 'good' | 'bad';
+  refreshSeconds?: number | undefined;
+};
 
 /** The page of an attempt. */
 export function attemptPage(scene: Scene, view: AttemptView): string {
   const { link, path, now } = view;
   const told = tellAttempt(scene, view);
-  const watch = told.isFinal ? undefined : { path: `${path}/state${keepLanguage(scene.reader)}`, stage: told.stage };
+  const watch = told.isFinal ? told.watch : { path: `${path}/state${keepLanguage(scene.reader)}`, stage: told.stage };
   const refreshSeconds = told.isFinal ? told.refreshSeconds : refreshAfter(view.attempt, now);
   const { title, html: main, tone } = told;
   return pageHtml({ title, path, link, main, tone, watch, refreshSeconds }, scene);
@@ -52,6 +62,7 @@ export function tellAttempt(scene: Scene, view: AttemptView): Told {
   const main = html`<h1 tabindex="-1" data-focus="yes"><span class="mark">${said.title}</span></h1>
 <p>${said.text}</p>${said.more ?? nothing}${later}`;
   return {
+    watch: said.showsMenu ? { path: `${view.linkPath}/state`, stage: linkStage(link), reload: true } : undefined,
     ...{ stage, isFinal: isOver, html: main, tone: said.tone, refreshSeconds: said.refreshSeconds },
     title: `${said.title} · ${link.merchantName}`,
     status: `${said.title}. ${said.text}`,
@@ -133,6 +144,14 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
   const { text } = speak(scene, link);
   const { resultCode, resultDesc, settledAt, createdAt } = attempt;
   const { advice, waitSeconds } = retryGuidance(resultCode, settledAt ?? createdAt, now);
+  const failed = {
+    title: text.attempt.failed.title,
+    text: resultText({ code: resultCode, desc: resultDesc }, text),
+    tone: 'bad' as const,
+  };
+  if (pageStateOf(link) === 'paid') {
+    return { ...failed, more: html`\n<p><strong>${text.refusals.link_paid}</strong></p>\n${wayBack(scene, view)}` };
+  }
   const isMenu = advice === 'menu' && hasMenuWay(link);
   const isOver = advice === 'menu' || advice === 'ask';
   const what =
@@ -141,9 +160,8 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
   const menu = isOpen && (isMenu || advice === 'phone_on') ? menuWay(link, text, { isOpen: isMenu }) : nothing;
   const way = isOver ? wayBack(scene, view) : retryHtml(scene, view, waitSeconds);
   return {
-    title: text.attempt.failed.title,
-    text: resultText({ code: resultCode, desc: resultDesc }, text),
-    tone: 'bad',
+    ...failed,
+    showsMenu: menu !== nothing,
     more: html`\n<p>${what}</p>\n${way}${menu}`,
     refreshSeconds: refreshForWait(waitSeconds),
   };
