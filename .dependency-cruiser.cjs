@@ -188,7 +188,7 @@ const codeImports = [
   never(
     'database-only-in-deps',
     'Transports and jobs call verbs; deps.ts opens the database. Its types are free.',
-    '^(inngest|apps/(public-api|web))/src/',
+    '^(inngest|apps/(pay|public-api|web))/src/',
     '^packages/db/(?!src/pothos\\.ts$)',
     { except: `${test}|/deps\\.ts$|^inngest/src/embedded/` },
   ),

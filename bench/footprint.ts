@@ -42,7 +42,7 @@ async function measureStart(): Promise<Line[]> {
 /** Starts the product as people do, on ports of its own, until its banner, and stops it. */
 async function start(dataDir: string): Promise<number> {
   const ports: Record<string, string> = {};
-  for (const name of ['WEB_PORT', 'API_PORT', 'WORKER_PORT', 'SIMULATOR_PORT', 'RECEIVER_PORT'])
+  for (const name of ['WEB_PORT', 'API_PORT', 'WORKER_PORT', 'SIMULATOR_PORT', 'RECEIVER_PORT', 'PAY_PORT'])
     ports[name] = String(await freePort());
   const startedAt = performance.now();
   const { PATH = '', HOME = '' } = process.env;

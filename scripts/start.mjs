@@ -9,6 +9,7 @@ import { ensureDemo } from './lib/demo.mjs';
 import { keepDemoRegistered } from './lib/demo-offline.mjs';
 import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
 import {
+  ensureLinkKey,
   ensurePhoneHashKey,
   ensureSealKeys,
   ensureVaultKeys,
@@ -204,9 +205,10 @@ async function start() {
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
   const phoneHashKey = await ensurePhoneHashKey(dataDir);
+  const linkKey = await ensureLinkKey(dataDir);
   const privateHosts = process.env.WEBHOOK_ALLOWED_PRIVATE_HOSTS ?? startPrivateHosts;
   const reach = { DATABASE_URL: databaseUrl, databaseUrls, ports, privateHosts };
-  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey, linkKey };
   const { demo, isNew } = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
@@ -224,10 +226,11 @@ async function start() {
     );
   }
   const simulatorUrl = `http://localhost:${ports.SIMULATOR_PORT}`;
+  const payUrl = process.env.PAY_BASE_URL || `http://localhost:${ports.PAY_PORT}`;
   const readySeconds = (Date.now() - startedAt) / 1000;
   const webUrl = `http://localhost:${ports.WEB_PORT}`;
   const showsSecrets = isNew && !isJournaled(process.env);
-  progress.line(banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds }));
+  progress.line(banner({ webUrl, apiUrl, simulatorUrl, payUrl, demo, showsSecrets, dataDir, readySeconds }));
 }
 
 try {

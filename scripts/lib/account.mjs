@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /** Numbers that no system hands out to people or services. Nothing has to exist under them. @type {Record<string, number>} */
-const uids = { web: 60_907, simulator: 60_908 };
+const uids = { web: 60_907, simulator: 60_908, pay: 60_909 };
 /** Below it, ports belong to root. */
 const freePortMin = 1024;
 const readAll = 'for (const file of process.argv.slice(1)) require("node:fs").readFileSync(file)';
@@ -14,8 +14,8 @@ const readAll = 'for (const file of process.argv.slice(1)) require("node:fs").re
 
 /** Files that a process cannot run without. @param {string} part */
 function neededBy(part) {
-  if (part !== 'web')
-    return [join(root, 'apps/simulator/dist/main.js'), join(root, 'node_modules/fastify/package.json')];
+  // The bundle has all of Fastify; packages that stay outside of it lie where Fastify does.
+  if (part !== 'web') return [join(root, `apps/${part}/dist/main.js`), join(root, 'node_modules/fastify/package.json')];
   return [join(root, 'apps/web/.next/BUILD_ID'), join(root, 'node_modules/next/package.json')];
 }
 

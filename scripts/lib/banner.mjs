@@ -43,6 +43,7 @@ const withNpm = {
  *   webUrl: string,
  *   apiUrl: string,
  *   simulatorUrl: string,
+ *   payUrl?: string,
  *   demo: Demo,
  *   showsSecrets: boolean,
  *   dataDir: string,
@@ -52,7 +53,8 @@ const withNpm = {
  * @returns {string}
  */
 export function banner(facts) {
-  const { webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds, commands = withNpm } = facts;
+  const { webUrl, apiUrl, simulatorUrl, payUrl, demo, showsSecrets, commands = withNpm } = facts;
+  const { dataDir, readySeconds } = facts;
   const { key, applicationId } = demo;
   const lines = [
     '',
@@ -62,6 +64,7 @@ export function banner(facts) {
     `  API            ${apiUrl}/functions/v1`,
     `  Docs           ${apiUrl}/docs`,
     `  Handset        ${simulatorUrl}   (the simulated provider: answer prompts here)`,
+    ...(payUrl === undefined ? [] : [`  Payment pages  ${payUrl}   (of payment links)`]),
     `  Data           ${dataDir}`,
     ...(showsSecrets ? [`  Sandbox key    ${key}`] : []),
     '',

@@ -33,6 +33,12 @@ describe('the banner', () => {
     expect(text).toContain('"Authorization: Bearer $(npm run -s demo -- --key)"');
   });
 
+  it('names the payment pages where there are some', () => {
+    const pages = { ...facts, showsSecrets: false, payUrl: 'http://p' };
+    expect(banner(pages)).toContain('Payment pages  http://p');
+    expect(banner({ ...facts, showsSecrets: false })).not.toContain('Payment pages');
+  });
+
   it('knows the journal of a service from a terminal and from a pipe', () => {
     const piped = { isTerminal: false, stream: '8:1' };
     expect(isJournaled({ INVOCATION_ID: 'x', JOURNAL_STREAM: '8:1' }, piped)).toBe(true);

@@ -7,6 +7,7 @@ export const defaultPorts = {
   WORKER_PORT: 4001,
   SIMULATOR_PORT: 4002,
   RECEIVER_PORT: 4003,
+  PAY_PORT: 4004,
 };
 
 /** Who listens on them, for messages. @type {Record<string, string>} */
@@ -16,10 +17,11 @@ export const portUsers = {
   WORKER_PORT: 'the worker',
   SIMULATOR_PORT: 'the simulated provider',
   RECEIVER_PORT: 'the webhook receiver of the demo shop',
+  PAY_PORT: 'the payment pages',
 };
 
 /** `reseal` and `migrate` are the commands that need more than `cli` has. */
-/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli' | 'reseal' | 'migrate'} Part */
+/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'pay' | 'cli' | 'reseal' | 'migrate'} Part */
 /**
  * @typedef {{
  *   DATA_DIR: string,
@@ -31,6 +33,7 @@ export const portUsers = {
  *   webSecret: string,
  *   vaultKeys: string,
  *   phoneHashKey?: string,
+ *   linkKey?: string,
  *   privateHosts?: string,
  * }} Facts `DATABASE_URL` is the owner's; `databaseUrls` are those of the roles. `privateHosts` is what webhooks of the
  *   sandbox may reach unless the user says otherwise; default: none.
@@ -97,6 +100,20 @@ export const variablesOf = {
     ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
     ...['OIDC_TRUSTED_EMAIL', 'OIDC_EMAIL_CLAIM', 'OIDC_PROMPT'],
   ],
+  // Anybody can reach it. It signs nothing, opens nothing and calls nobody.
+  pay: [
+    ...[...database, ...inngest],
+    ...[
+      'PAY_PORT',
+      'PAY_HOST',
+      'PAY_BASE_URL',
+      'PAY_ABUSE_EMAIL',
+      'NEXTAUTH_URL',
+      'PUBLIC_BASE_URL',
+      'TRUSTED_PROXIES',
+    ],
+    ...['RATE_LIMIT_PUBLIC_READ', 'RATE_LIMIT_PUBLIC_PAY', 'RATE_LIMIT_PUBLIC_PAY_HOUR', 'LOG_LEVEL'],
+  ],
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [
     ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PHONE_HASH_KEY', 'PROVIDER_SANDBOX_URL'],
@@ -129,7 +146,7 @@ function databaseOf(part, own, { DATABASE_URL, databaseUrls }) {
  * @returns {Record<string, string>}
  */
 export function environmentOf(part, own, facts, named = []) {
-  const { ports, DATA_DIR, publicKey, privateKey, webSecret, vaultKeys, phoneHashKey } = facts;
+  const { ports, DATA_DIR, publicKey, privateKey, webSecret, vaultKeys, phoneHashKey, linkKey } = facts;
   const DATABASE_URL = databaseOf(part, own, facts);
   /** @type {Record<string, string>} */
   const defaults = {
@@ -143,6 +160,7 @@ export function environmentOf(part, own, facts, named = []) {
     NEXTAUTH_SECRET: webSecret,
     VAULT_KEYS: vaultKeys,
     ...(phoneHashKey && { PHONE_HASH_KEY: phoneHashKey }),
+    ...(linkKey && { LINK_KEY: linkKey, PAY_BASE_URL: `http://localhost:${ports.PAY_PORT}` }),
     NEXT_TELEMETRY_DISABLED: '1',
   };
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);

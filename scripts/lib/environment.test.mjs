@@ -75,6 +75,16 @@ describe('environmentOf', () => {
     }
   });
 
+  it('gives the payment pages no key, and the API the one of their addresses', () => {
+    const own = { SEAL_PRIVATE_KEY: 'own', LINK_KEY: 'own', SMTP_URL: 'smtp://mail' };
+    const pay = environmentOf('pay', own, { ...facts, linkKey: 'link', phoneHashKey: 'phone' });
+    expect(pay).toMatchObject({ PAY_PORT: '4004', PAY_BASE_URL: 'http://localhost:4004' });
+    expect(Object.keys(pay).filter((name) => /KEY|SECRET|SEAL|SMTP|PROVIDER/.test(name))).toEqual([]);
+    const api = environmentOf('api', {}, { ...facts, linkKey: 'link' });
+    expect([api.LINK_KEY, api.PAY_BASE_URL]).toEqual(['link', 'http://localhost:4004']);
+    expect(environmentOf('api', {}, facts).PAY_BASE_URL).toBeUndefined();
+  });
+
   it('gives the command that seals anew every key, and nothing to send mail with', () => {
     const env = environmentOf('reseal', { SMTP_URL: 'smtp://mail', OIDC_CLIENT_SECRET: 'oidc' }, facts);
     expect(env).toMatchObject({
@@ -152,6 +162,7 @@ describe('the list of variables', () => {
     api: 'apps/public-api/src/env.ts',
     worker: 'inngest/src/env.ts',
     web: 'apps/web/src/env.ts',
+    pay: 'apps/pay/src/env.ts',
     cli: 'apps/cli/src/env.ts',
     reseal: 'apps/cli/src/env.ts',
     migrate: 'apps/cli/src/env.ts',

@@ -8,7 +8,7 @@ import { filesBelow } from './workspaces.mjs';
 /** Where texts of callers, payers, providers and files arrive. */
 const folders = [
   ...['packages/db/src', 'packages/domain/src', 'packages/process/src', 'packages/provider/src', 'packages/sdk/src'],
-  ...['apps/public-api/src', 'apps/web/src', 'inngest/src'],
+  ...['apps/pay/src', 'apps/public-api/src', 'apps/web/src', 'inngest/src'],
 ];
 const isTest = (/** @type {string} */ file) => /\.(test|fixture)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
 /** What may hold a regular expression: the parser need not read the other files. */

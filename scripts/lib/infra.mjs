@@ -116,6 +116,15 @@ export function ensurePhoneHashKey(dataDir) {
 }
 
 /**
+ * The key that the addresses of payment links are derived under.
+ * @param {string} dataDir
+ * @returns {Promise<string>}
+ */
+export function ensureLinkKey(dataDir) {
+  return ensureRandom(join(dataDir, 'link-key'), 'base64');
+}
+
+/**
  * @param {string} file
  * @param {'base64' | 'base64url'} form of 32 random bytes, when there is no file yet
  * @returns {Promise<string>}

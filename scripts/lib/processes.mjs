@@ -39,6 +39,7 @@ export const processes = [
   },
   { part: 'worker', workspace: 'inngest', port: 'WORKER_PORT', health: '/healthz', timeoutMs: 60_000 },
   { part: 'api', workspace: 'apps/public-api', port: 'API_PORT', health: '/readyz', timeoutMs: 60_000 },
+  { part: 'pay', workspace: 'apps/pay', port: 'PAY_PORT', health: '/readyz', timeoutMs: 60_000 },
   {
     part: 'web',
     workspace: 'apps/web',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureDemo } from '../../../scripts/lib/demo.mjs';
 import { defaultPorts, startPrivateHosts } from '../../../scripts/lib/environment.mjs';
 import {
+  ensureLinkKey,
   ensurePhoneHashKey,
   ensureSealKeys,
   ensureVaultKeys,
@@ -115,8 +116,9 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
   const phoneHashKey = await ensurePhoneHashKey(dataDir);
+  const linkKey = await ensureLinkKey(dataDir);
   const reach = { DATABASE_URL: server.url(), databaseUrls, ports, privateHosts: startPrivateHosts };
-  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys, phoneHashKey, linkKey };
   const own = ownEnvironment();
   const demo = withDemo ? (await ensureDemo(facts, own)).demo : undefined;
   if (demo) undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));

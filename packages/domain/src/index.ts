@@ -5,6 +5,7 @@ export type * from './kernel/context.ts';
 export * from './kernel/error-explanations.ts';
 export * from './kernel/errors.ts';
 export { customIssue, invalidInput, issue, issuesOf, plainIssue, publicIssues, readIssue } from './kernel/input.ts';
+export { addressKey } from './kernel/ip-list.ts';
 export { keepFor } from './kernel/keep-for.ts';
 export { misspeltNames, nearestName, unknownNames } from './kernel/names.ts';
 export { type Permission, permissions } from './kernel/permission.ts';

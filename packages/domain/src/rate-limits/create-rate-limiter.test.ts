@@ -110,6 +110,15 @@ describe('a limit counted in Postgres', () => {
     expect(await other?.consume('key')).toMatchObject({ remaining: 1 });
   });
 
+  it('is kept in the table that it names, which its role may write', async () => {
+    const store = { kind: 'postgres', pool: test.databaseAs('pay').pool, table: 'public_counters' } as const;
+    const log = { ...silentLog, warn: (fields: object) => expect.fail(JSON.stringify(fields)) };
+    const limit = createRateLimiter(store, { prefix: 'public', rule, log });
+    for (let use = 1; use <= 4; use += 1) await limit.consume('key');
+    const { rows } = await test.database.pool.query('SELECT key, points FROM public_counters');
+    expect(rows).toEqual([{ key: 'public:key', points: 4 }]);
+  });
+
   it('starts a new window when the old one is over, and a late refund gives nothing', async () => {
     const limit = createRateLimiter(pool(), { prefix: 'window', rule });
     for (let use = 1; use <= 4; use += 1) await limit.consume('key');

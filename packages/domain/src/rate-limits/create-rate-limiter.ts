@@ -3,10 +3,13 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRe
 import type { Log, RateLimiter, RateVerdict } from '../ports/ports.ts';
 import { type RateRule, verdict } from './rate-limit.ts';
 
+/** Counters of callers that have a key, and counters of anybody, which a role of few rights writes. */
+export type CounterTable = 'rate_limit_counters' | 'public_counters';
+
 /** Where uses are counted. `memory` is right for one process only; a Redis client is handed in connected or connecting. */
 export type RateLimitStore =
   | { kind: 'memory' }
-  | { kind: 'postgres'; pool: Database['pool'] }
+  | { kind: 'postgres'; pool: Database['pool']; table?: CounterTable }
   | { kind: 'redis'; client: object };
 
 type RateLimiterOptions = {
@@ -15,8 +18,6 @@ type RateLimiterOptions = {
   rule: RateRule;
   log?: Log;
 };
-
-const tableName = 'rate_limit_counters';
 
 /**
  * Counts uses in fixed windows. When the store fails, this process counts in its own memory until the store is back:
@@ -59,7 +60,7 @@ function sharedLimiter(store: Exclude<RateLimitStore, { kind: 'memory' }>, prefi
         ...options,
         storeClient: store.pool,
         storeType: 'pool',
-        tableName,
+        tableName: store.table ?? 'rate_limit_counters',
         tableCreated: true,
       });
 }

@@ -1,0 +1,50 @@
+import { openDatabase, openDatabaseClock } from '@tillgate/db';
+import type { Context, RateLimiter } from '@tillgate/domain';
+import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
+import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+
+/** The dependencies of the app. There is no key and no provider among them. */
+export type Deps = {
+  context: Pick<Context, 'db' | 'clock' | 'publish' | 'log'>;
+  /** Counts of each network: pages read, and forms sent. */
+  limits: { read: RateLimiter[]; pay: RateLimiter[] };
+  log: Logger;
+  /** The public address, without a slash at its end. */
+  baseUrl: string;
+  abuseEmail: string | undefined;
+  trustedProxies: string[];
+  /** Closes everything, in order. */
+  close(): Promise<void>;
+};
+
+/** Builds everything from the environment. */
+export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+  const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-pay' });
+  const clock = await openDatabaseClock(db, log);
+  const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey } = env;
+  const client =
+    baseUrl && eventKey
+      ? createClient({ kind: 'server', baseUrl, eventKey }, log)
+      : createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: db.pool }) }, log);
+  const publisher = createPublisher(client, { pool: db.pool, log });
+  const limiter = (prefix: string, rule: RateRule) =>
+    createRateLimiter({ kind: 'postgres', pool: db.pool, table: 'public_counters' }, { prefix, rule, log });
+  return {
+    context: { db, clock, publish: publisher.publish, log },
+    limits: {
+      read: [limiter('pay-read', env.RATE_LIMIT_PUBLIC_READ)],
+      pay: [limiter('pay-send', env.RATE_LIMIT_PUBLIC_PAY), limiter('pay-hour', env.RATE_LIMIT_PUBLIC_PAY_HOUR)],
+    },
+    log,
+    baseUrl: env.PAY_BASE_URL,
+    abuseEmail: env.PAY_ABUSE_EMAIL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    async close() {
+      await publisher.close();
+      clock.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { builtOrEnd, createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
+import { createApp } from './app.ts';
+import { createDeps } from './deps.ts';
+import { readEnv } from './env.ts';
+
+/** Pages under way may end. */
+const graceMs = 15_000;
+
+const env = readEnv();
+const log = createLogger('pay', env.LOG_LEVEL);
+
+async function start(): Promise<void> {
+  const deps = await builtOrEnd('The pay process', createDeps(env, log));
+  const app = await createApp(deps);
+  shutDownOnSignal({ log, graceMs, close: [() => app.close(), () => deps.close()] });
+  try {
+    await app.listen({ host: env.PAY_HOST, port: env.PAY_PORT });
+  } catch (error) {
+    endUnableToListen('The pay process', { port: env.PAY_PORT, variable: 'PAY_PORT' }, error);
+  }
+  const [address] = app.addresses();
+  log.info({ port: typeof address === 'object' ? address.port : undefined, baseUrl: env.PAY_BASE_URL }, 'listening');
+}
+
+void start();

@@ -1,0 +1,107 @@
+import {
+  type FormProblem,
+  formNames,
+  maskedPhone,
+  offerOf,
+  type PublicLink,
+  pageStateOf,
+  type TypedForm,
+} from '@tillgate/domain/links';
+import { type Html, html, nothing } from '../html.ts';
+import type { Words } from '../texts/english.ts';
+import { timeText } from '../texts/language.ts';
+import { amountInput, answerInputs, type Inputs, phoneInput, problemText } from './inputs.ts';
+import { keepLanguage, pageHtml, type Scene, speak } from './layout.ts';
+import { hasMenuWay, menuWay } from './menu-way.ts';
+import { receiver } from './money.ts';
+
+export type FormView = {
+  link: PublicLink;
+  path: string;
+  visit: string;
+  /** What was typed before. */
+  typed: TypedForm;
+  problems: readonly FormProblem[];
+  /** The form came back because it was open for too long. */
+  isLate: boolean;
+  /** Whether to offer the tick that says that an earlier payment did not go through. */
+  asksRepeat: boolean;
+};
+
+/** What the page of a link stands at: it changes when money comes, and when the link ends. */
+export function linkStage(link: PublicLink): string {
+  return `${pageStateOf(link)} ${link.paidAmount}`;
+}
+
+/** The page on which people pay. */
+export function formPage(scene: Scene, view: FormView): string {
+  const { link, path, problems, isLate } = view;
+  const { text, language } = speak(scene, link);
+  const offer = offerOf(link);
+  const to = receiver(link, text);
+  const inputs: Inputs = { link, typed: view.typed, problems, text };
+  const isWrong = problems.length > 0 || isLate;
+  const description = link.description ? html`<p class="lines"><bdi>${link.description}</bdi></p>\n` : nothing;
+  const received =
+    link.amount !== null && link.paidAmount > 0
+      ? html`<p class="note">${text.form.received(text.kes(link.paidAmount), text.kes(link.amount))}</p>\n`
+      : nothing;
+  const until = link.expiresAt
+    ? html`<p class="soft">${text.form.expires} <time datetime="${link.expiresAt.toISOString()}">${timeText(link.expiresAt, language)}</time></p>\n`
+    : nothing;
+  const main = html`${isWrong ? summary(inputs, isLate) : nothing}<h1 tabindex="-1"><bdi>${link.title}</bdi></h1>
+<p>${text.form.payTo(link.merchantName, to.slice(link.merchantName.length + 2, -1))}</p>
+${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${until}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
+<input type="hidden" name="${formNames.visit}" value="${view.visit}">
+${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, to, text)}</p>
+<button>${offer.kind === 'fixed' ? text.form.pay(text.kes(offer.amount)) : text.form.payAny}</button>
+</form>
+${menuWay(link, text, { isOpen: false })}`;
+  const title = `${link.title} · ${link.merchantName}`;
+  return pageHtml(
+    {
+      title: isWrong ? `${text.errors.prefix}: ${title}` : title,
+      ...{ path, link, main, hasForm: true },
+      // Somebody may pay from the menu while the page is open. A form that was begun stays.
+      watch: hasMenuWay(link) ? { path: `${path}/state`, stage: linkStage(link), reload: true } : undefined,
+    },
+    scene,
+  );
+}
+
+/** Stands for the phone while a sentence is made. */
+const mark = '\uE000';
+
+/** In words what the button does. */
+function willHappen({ link, typed }: FormView, to: string, { form, kes }: Words): Html {
+  const offer = offerOf(link);
+  const amount = offer.kind === 'fixed' ? kes(offer.amount) : form.yourAmount;
+  if (link.phone === null) return html`${form.willTyped(amount, to)}`;
+  const masked = maskedPhone(link.phone);
+  const phone = typed[formNames.phone]?.trim() || masked;
+  const [before = '', after = ''] = form.will(mark, amount, to).split(mark);
+  // The script puts there what is typed.
+  return html`${before}<span data-phone="${masked}">${phone}</span>${after}`;
+}
+
+/** All that is wrong, above everything else, with a way to each input. */
+function summary({ link, problems, text }: Inputs, isLate: boolean): Html {
+  const items = problems.map(
+    (problem) => html`<li><a href="#${problem.input}">${nameOf(problem, link)}${problemText(problem, text)}</a></li>`,
+  );
+  const late = isLate ? html`<p>${text.errors.late}</p>` : nothing;
+  return html`<div class="summary" role="alert" tabindex="-1"><h2>${text.errors.title}</h2>${late}${items.length > 0 ? html`<ul>${items}</ul>` : nothing}</div>\n`;
+}
+
+/** Which question of the link a problem is about. The sentences about phone and amount say it themselves. */
+function nameOf({ input }: FormProblem, { fields }: PublicLink): Html {
+  const field = fields.find(({ name }) => formNames.answer(name) === input);
+  return field ? html`<bdi>${field.label}</bdi>: ` : nothing;
+}
+
+function repeatInput({ asksRepeat, typed }: FormView, { form }: Words): Html {
+  if (!asksRepeat) return nothing;
+  const isTicked = typed[formNames.repeat] === 'yes';
+  return html`<div class="field"><input type="hidden" name="again" value="1"><label class="pick"><input type="checkbox" name="${formNames.repeat}" value="yes" aria-describedby="repeat-hint"${isTicked ? html` checked` : nothing}> ${form.repeat}</label>
+<p class="hint" id="repeat-hint">${form.repeatHint}</p></div>\n`;
+}
