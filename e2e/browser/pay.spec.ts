@@ -76,3 +76,41 @@ test('the page turns to paid by itself when the money comes in another way', asy
   expect(count).toBe(1);
   await expect(page.getByRole('heading', { name: 'This is paid' })).toBeVisible();
 });
+
+test('somebody pays: the page says what is going on, shows the receipt, and the link is paid', async ({
+  mint,
+  page,
+}) => {
+  const shop = await mint();
+  const made = await shop.api('POST', '/payment-links', { title: 'Two enamel mugs', amount: 500 });
+  const { url, linkId } = made.body as { url: string; linkId: string };
+  await page.goto(url);
+  await pay(page, '0722 111 001');
+  await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
+  await expect(page.getByText('M-PESA receipt')).toBeVisible();
+  await expect
+    .poll(async () => (await shop.api('GET', `/payment-links/${linkId}`)).body)
+    .toMatchObject({ status: 'paid', paidCount: 1, paidAmount: 500, openAttempts: 0 });
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'This is paid' })).toBeVisible();
+});
+
+for (const [result, phone, advice] of [
+  ['cancelled', '254700071032', 'You can try again now.'],
+  ['too little money', '254700070001', 'Top up your M-PESA'],
+  ['a wrong PIN', '254700072001', 'Try again with the right M-PESA PIN.'],
+] as const) {
+  test(`somebody does not pay, with ${result}: the page says why and what to do, and the link stays open`, async ({
+    mint,
+    page,
+  }) => {
+    const shop = await mint();
+    const made = await shop.api('POST', '/payment-links', { title: 'Two enamel mugs', amount: 500 });
+    const { url, linkId } = made.body as { url: string; linkId: string };
+    await page.goto(url);
+    await pay(page, phone);
+    await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible();
+    await expect(page.getByText(advice)).toBeVisible();
+    expect((await shop.api('GET', `/payment-links/${linkId}`)).body).toMatchObject({ status: 'open', paidCount: 0 });
+  });
+}

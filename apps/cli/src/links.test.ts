@@ -71,6 +71,7 @@ describe('organization links', () => {
     const which = ['organization', 'links', '--organization', organizationId];
     expect(await run([...which])).toMatchObject({ exit: 1, code: 'invalid_input' });
     expect(await run([...which, '--withdraw'])).toMatchObject({ exit: 1, code: 'invalid_input' });
+    expect(await run([...which, '--allow'])).toMatchObject({ exit: 1, issues: [{ path: 'name' }] });
     const allowed = await run([...which, '--allow', '--name', 'Mama Mboga']);
     expect(allowed).toEqual({ exit: 0, organizationId, name: 'Mama Mboga', linksAllowedAt: expect.any(String) });
     expect(await run([...which, '--allow'])).toMatchObject({ exit: 1, code: 'invalid_input' });

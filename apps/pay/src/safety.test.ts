@@ -84,7 +84,7 @@ it('logs the route and neither tokens nor phones nor answers', async () => {
   const log = pay.logged.join('');
   expect(log).toContain('"route":"/p/:token/a/:attempt"');
   expect(log).toContain('"route":"/p/:token/pay"');
-  for (const secret of [link.token, attemptToken, form.visit ?? '-', '987', 'canary-answer']) {
+  for (const secret of [link.token, attemptToken, form.visit ?? '-', '733987654', '0733 987', 'canary-answer']) {
     expect(log, secret).not.toContain(secret);
   }
 });

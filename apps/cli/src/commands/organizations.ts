@@ -54,7 +54,7 @@ export const organizations = group(
       organizationId,
       allow: flag('--allow', 'let it take real money').conflicting('withdraw'),
       withdraw: flag('--withdraw', 'take that back: its pages say that they are not available'),
-      name: optional('--name <name>', 'what payers read on its pages; default: the name of the organization'),
+      name: optional('--name <name>', 'what payers read on its pages; needed the first time'),
     },
     verb: (ctx, { organizationId, allow, withdraw, name }) => {
       if (!allow && !withdraw) throw invalidInput(plainIssue('', 'say --allow or --withdraw'));

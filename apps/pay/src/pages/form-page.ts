@@ -30,7 +30,7 @@ export type FormView = {
 
 /** What the page of a link stands at: it changes when money comes, and when the link ends. */
 export function linkStage(link: PublicLink): string {
-  return `${pageStateOf(link)} ${link.paidAmount}`;
+  return `${pageStateOf(link)} ${link.paidAmount} ${link.heldAmount ?? ''}`.trim();
 }
 
 /** The page on which people pay. */
@@ -46,12 +46,16 @@ export function formPage(scene: Scene, view: FormView): string {
     link.amount !== null && link.paidAmount > 0
       ? html`<p class="note">${text.form.received(text.kes(link.paidAmount), text.kes(link.amount))}</p>\n`
       : nothing;
+  const held =
+    link.heldAmount === null
+      ? nothing
+      : html`<p class="note" role="status">${text.form.held(text.kes(link.heldAmount))}</p>\n`;
   const until = link.expiresAt
     ? html`<p class="soft">${text.form.expires} <time datetime="${link.expiresAt.toISOString()}">${timeText(link.expiresAt, language)}</time></p>\n`
     : nothing;
   const main = html`${isWrong ? summary(inputs, isLate) : nothing}<h1 tabindex="-1"><bdi>${link.title}</bdi></h1>
 <p>${text.form.payTo(link.merchantName, to.slice(link.merchantName.length + 2, -1))}</p>
-${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${until}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
+${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${held}${until}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
 <input type="hidden" name="${formNames.visit}" value="${view.visit}">
 ${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, to, text)}</p>
 <button>${offer.kind === 'fixed' ? text.form.pay(text.kes(offer.amount)) : text.form.payAny}</button>

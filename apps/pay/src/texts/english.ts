@@ -27,6 +27,7 @@ export const english = {
   form: {
     payTo: (merchant: string, place: string) => `Pay ${merchant} (${place})`,
     received: (paid: string, asked: string) => `${paid} of ${asked} received. You pay the rest.`,
+    held: (amount: string) => `A payment of ${amount} has come. We are making sure which one it is. Do not pay again.`,
     expires: 'Pay by',
     amount: 'Amount in KES',
     amountHint: (min: string, max: string) => `From ${min} to ${max}, whole shillings.`,
@@ -160,6 +161,7 @@ export const english = {
     link_full: 'The page has all the payments that it takes.',
     unavailable: 'The shop cannot take payments here at the moment. Ask it how to pay.',
     payment_open: 'A payment for this is on its way. Wait for its result (usually within 2 minutes).',
+    amount_changed: 'The amount has changed since you opened the page. Nothing was asked on your phone.',
     too_soon: 'A request went to this phone a moment ago.',
     too_many: 'Too many requests were sent. This protects you from requests that you did not ask for.',
     stopped: 'This phone number takes no requests from us. Use another phone.',

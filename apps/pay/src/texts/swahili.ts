@@ -20,6 +20,7 @@ export const swahili: Words = {
   form: {
     payTo: (merchant, place) => `Lipa ${merchant} (${place})`,
     received: (paid, asked) => `${paid} kati ya ${asked} imepokelewa. Unalipa iliyobaki.`,
+    held: (amount: string) => `Malipo ya ${amount} yamefika. Tunahakikisha ni ya malipo gani. Usilipe tena.`,
     expires: 'Lipa kabla ya',
     amount: 'Kiasi kwa KES',
     amountHint: (min, max) => `Kuanzia ${min} hadi ${max}, shilingi kamili.`,
@@ -151,6 +152,7 @@ export const swahili: Words = {
     link_full: 'Ukurasa umeshapata malipo yote unayopokea.',
     unavailable: 'Biashara haiwezi kupokea malipo hapa kwa sasa. Iulize jinsi ya kulipa.',
     payment_open: 'Kuna malipo ya hii yaliyo njiani. Subiri matokeo yake (kwa kawaida ndani ya dakika 2).',
+    amount_changed: 'Kiasi kimebadilika tangu ulipofungua ukurasa. Hakuna kilichoombwa kwenye simu yako.',
     too_soon: 'Ombi lilitumwa kwenye simu hii muda mfupi uliopita.',
     too_many: 'Maombi mengi mno yametumwa. Hii inakulinda dhidi ya maombi ambayo hukuyaomba.',
     stopped: 'Nambari hii ya simu haipokei maombi kutoka kwetu. Tumia simu nyingine.',

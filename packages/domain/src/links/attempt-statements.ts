@@ -27,6 +27,7 @@ export type WaitingAttempt = Tenant & {
   linkAmount: number | null;
   amountMin: number | null;
   amountMax: number | null;
+  choices: number[];
   promptsAllowed: number;
 };
 
@@ -62,7 +63,7 @@ export async function lockWaiting(db: Queryable, id: string, now: Date): Promise
         a.is_repeat AS "isRepeat", a.created_at AS "createdAt", a.prompt_at AS "promptAt", l.kind, l.status, l.title,
         l.account_reference AS "accountReference", l.reference_prefix AS "referencePrefix", l.expires_at AS "expiresAt",
         l.payments_max AS "paymentsMax", l.paid_count AS "paidCount", l.paid_amount::float8 AS "paidAmount",
-        l.amount AS "linkAmount", l.amount_min AS "amountMin", l.amount_max AS "amountMax",
+        l.amount AS "linkAmount", l.amount_min AS "amountMin", l.amount_max AS "amountMax", l.choices,
         l.prompts_allowed AS "promptsAllowed"
       FROM link_attempts a JOIN payment_links l ON l.id = a.link_id
       WHERE a.id = ${id}::uuid AND a.state = 'waiting'

@@ -15,7 +15,7 @@ type Given = { [Part in keyof AttemptFacts]?: Partial<AttemptFacts[Part]> };
 const facts = (given: Given = {}): AttemptFacts => ({
   link: {
     ...{ kind: 'once', status: 'open', expiresAt: later(now, dayMs), paymentsMax: null, paidCount: 0 },
-    ...{ amount: 500, amountMin: null, amountMax: null, paidAmount: 0, promptsAllowed: 0 },
+    ...{ amount: 500, amountMin: null, amountMax: null, choices: [], paidAmount: 0, promptsAllowed: 0 },
     ...given.link,
   },
   attempt: { amount: 500, isRepeat: false, ...given.attempt },
@@ -63,6 +63,17 @@ describe('the amount', () => {
     ['is what is left', { link: { paidAmount: 300 }, attempt: { amount: 200 } }, 'prompt'],
     ['is the whole where a part is paid', { link: { paidAmount: 300 } }, ['amount_changed', null]],
     ['of many stays whole', { link: many({ paidAmount: 5_000 }) }, 'prompt'],
+    ['is one of the choices', { link: { amount: null, choices: [7, 9] }, attempt: { amount: 7 } }, 'prompt'],
+    [
+      'is none of the choices',
+      { link: { amount: null, choices: [7, 9] }, attempt: { amount: 8 } },
+      ['amount_changed', null],
+    ],
+    [
+      'is beside the choices and within bounds',
+      { link: { amount: null, choices: [7], amountMax: 9 }, attempt: { amount: 8 } },
+      'prompt',
+    ],
     ['is chosen', { link: { amount: null }, attempt: { amount: 7 } }, 'prompt'],
     ['is below the bounds', { link: { amount: null, amountMin: 8 }, attempt: { amount: 7 } }, ['amount_changed', null]],
     ['is above the bounds', { link: { amount: null, amountMax: 6 }, attempt: { amount: 7 } }, ['amount_changed', null]],

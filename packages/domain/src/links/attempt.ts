@@ -1,6 +1,7 @@
 import type { LinkKind, LinkStatus, PaymentStatus } from '@tillgate/db';
 import { isUnanswered } from '../catalogue/index.ts';
 import { dayMs, hourMs, later, minuteMs, secondMs } from '../kernel/time.ts';
+import { retryGuidance } from './retry-guidance.ts';
 
 /**
  * One try of somebody to pay on a link. It has no copy of its payment's status: whoever shows it reads the payment.
@@ -52,9 +53,6 @@ const unansweredMax = 2;
 /** After this long without an outcome, the payer may say that no message came, and try again. */
 const repeatAfterMs = 5 * minuteMs;
 
-/** After these results the same phone gets no prompt on the link for a while. */
-const pauseSeconds: Readonly<Record<string, number>> = { '1037': 60, '1001': 120, '17': 120 };
-
 /** A prompt that links sent to a phone, in any application of the environment. */
 export type SentPrompt = { at: Date; status: PaymentStatus | null; resultCode: string | null };
 
@@ -69,6 +67,7 @@ export type AttemptFacts = {
     amount: number | null;
     amountMin: number | null;
     amountMax: number | null;
+    choices: readonly number[];
     paidAmount: number;
     /** How many prompts a member allowed beyond the usual number. */
     promptsAllowed: number;
@@ -113,12 +112,14 @@ function ofState({ link, attempt, isAvailable, live }: AttemptFacts, now: Date):
   return isPayable(link, attempt.amount) ? undefined : ['amount_changed'];
 }
 
-/** Whether a link takes this amount: what is left of its own, or one within its bounds. */
+/** Whether a link takes this amount: what is left of its own, one of its choices, or one within its bounds. */
 export function isPayable(
-  { kind, amount, amountMin, amountMax, paidAmount }: AttemptFacts['link'],
+  { kind, amount, amountMin, amountMax, choices, paidAmount }: AttemptFacts['link'],
   chosen: number,
 ): boolean {
   if (amount !== null) return chosen === (kind === 'once' ? amount - paidAmount : amount);
+  if (choices.includes(chosen)) return true;
+  if (choices.length > 0 && amountMin === null && amountMax === null) return false;
   return chosen >= (amountMin ?? 1) && chosen <= (amountMax ?? chosen);
 }
 
@@ -131,8 +132,8 @@ function ofOpenPayment({ link, attempt, live }: AttemptFacts, now: Date): Found 
 function ofLimits(facts: AttemptFacts, { perPhone }: PublicLimits, now: Date): Found {
   const { link, ofLink, ofApplication, ofPhone, lastFailure } = facts;
   if (link.kind === 'once' && ofLink.count >= promptsOfOnceMax + link.promptsAllowed) return ['too_many'];
-  const pauseEnds = lastFailure && later(lastFailure.settledAt, (pauseSeconds[lastFailure.resultCode] ?? 0) * secondMs);
-  if (pauseEnds && pauseEnds > now) return ['too_soon', pauseEnds];
+  const mayRetryAt = lastFailure && retryGuidance(lastFailure.resultCode, lastFailure.settledAt, now).retryAt;
+  if (mayRetryAt && mayRetryAt > now) return ['too_soon', mayRetryAt];
   const silentUntil = silenceOf(ofPhone);
   const full = [
     ...(link.kind === 'many' ? promptsOfManyMax.map((max) => fullUntil(ofLink.recent, max, now)) : []),

@@ -40,6 +40,8 @@ export type PublicLinkRow = {
   product: Product | null;
   shortcode: string | null;
   tillNumber: string | null;
+  /** Money with the reference of the link that has come, while it is not decided which payment it is. Whole KES. */
+  heldAmount: number | null;
 };
 
 export async function findPublicLink(db: Queryable, tokenHash: string): Promise<PublicLinkRow | undefined> {
@@ -51,7 +53,7 @@ export async function findPublicLink(db: Queryable, tokenHash: string): Promise<
         amount, amount_min AS "amountMin", amount_max AS "amountMax", choices, fields, expires_at AS "expiresAt", phone,
         account_reference AS "accountReference", return_url AS "returnUrl", language, offline,
         paid_amount AS "paidAmount", merchant_name AS "merchantName", is_suspended AS "isSuspended", product, shortcode,
-        till_number AS "tillNumber"
+        till_number AS "tillNumber", held_amount AS "heldAmount"
       FROM public_links WHERE token_hash = ${tokenHash}`,
   );
   return row;

@@ -5,18 +5,19 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { idSchema, invalidInput, issue, nameSchema, parseInput } from '../kernel/input.ts';
+import { issues } from '../kernel/refusals.ts';
 import { organizationIssues } from './refusals.ts';
 import { lockOrganization } from './statements.ts';
 
 const allowLinksSchema = z.strictObject({
   organizationId: idSchema,
   isAllowed: z.boolean(),
-  /** What payers read on its pages. Left out: as it is, and its name before any was set. */
+  /** What payers read on its pages. Needed the first time. */
   name: nameSchema.optional(),
 });
 export type AllowLinksInput = z.input<typeof allowLinksSchema>;
 
-type Allowed = { name: string; linksAllowedAt: Date | null };
+type Allowed = { name: string | null; linksAllowedAt: Date | null };
 
 /**
  * Lets an organization take real money on payment links under a name, or takes that back: then its pages say that they are
@@ -31,10 +32,11 @@ export async function allowLinks(ctx: ActorContext, input: AllowLinksInput): Pro
     await lockOrganization(tx, organizationId);
     const before = await tx.organization.findUnique({
       where: { id: organizationId },
-      select: { name: true, publicName: true, linksAllowedAt: true },
+      select: { publicName: true, linksAllowedAt: true },
     });
     if (!before) throw notFound('organization');
-    const shown = name ?? before.publicName ?? before.name;
+    const shown = name ?? before.publicName;
+    if (isAllowed && shown === null) throw invalidInput(issue('name', issues.empty));
     if ((before.linksAllowedAt !== null) === isAllowed && before.publicName === (name ?? before.publicName)) {
       throw invalidInput(
         issue('organizationId', isAllowed ? organizationIssues.linksAllowed : organizationIssues.linksForbidden),
