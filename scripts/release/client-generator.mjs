@@ -138,7 +138,11 @@ export function documentForGenerators(repository) {
     }
   }
   // Some clients send `null` for a body that is left out, and the server takes an object or nothing.
-  delete document.paths['/c2b-register'].post.requestBody;
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const schema = operation.requestBody?.content['application/json'].schema;
+    const isAnyObject = Object.keys(schema?.properties ?? {}).length === 0;
+    if (operation.requestBody?.required === false && isAnyObject) delete operation.requestBody;
+  }
   document.paths['/account-balance'].post.requestBody.required = true;
   // Where a code may be null, the type of codes has to know.
   document.components.schemas.ResultCode.anyOf.push({ type: 'null' });

@@ -25,6 +25,8 @@ function schemaFields(): string[] {
  * or to redact.ts.
  */
 const printable = [
+  // Of payment links.
+  ...['fields', 'publicName', 'referencePrefix', 'refusal', 'returnHosts', 'returnUrl'],
   // Of buckets.
   ...['accessKeyId', 'bucket', 'prefix', 'region'],
   ...[

@@ -26,6 +26,8 @@ const secretWords = [
 /** Contents that other people wrote, or that name a payer: bodies, inputs and results. */
 const privateNames = [
   'accountref',
+  'accountreference',
+  'answers',
   'attachment',
   'body',
   'details',
@@ -52,6 +54,7 @@ const privateNames = [
   'retiredsecrets',
   'steps',
   'text',
+  'title',
   'transactionid',
 ];
 

@@ -46,7 +46,8 @@ describe('the limit per API key', () => {
   it('holds on every operation that needs a key, with the headers of /collect, and is documented there', async () => {
     for (const { method, path, statuses } of operations) {
       expect(statuses, path).toContain('429');
-      await withApi({ RATE_LIMIT_REQUESTS_PER_KEY: '1/3600', RATE_LIMIT_COLLECT_PER_KEY: '1/3600' }, async (api) => {
+      const limits = ['REQUESTS', 'COLLECT', 'LINKS'].map((each) => [`RATE_LIMIT_${each}_PER_KEY`, '1/3600']);
+      await withApi(Object.fromEntries(limits), async (api) => {
         const key = (await api.merchant()).key().key;
         const url = path.replace('{id}', crypto.randomUUID()).concat(path === '/events/listen' ? '?wait=0' : '');
         const first = await call(api, url, { key, method });
