@@ -1,4 +1,4 @@
-# One image for all processes. `docker run … tillgate api`, `worker`, `web`, `simulator`, or `tillgate doctor`: the command
+# One image for all processes. `docker run … tillgate api`, `worker`, `web`, `pay`, `simulator`, or `tillgate doctor`: the command
 # names the process. Releases name NODE_IMAGE by its digest.
 ARG NODE_IMAGE=node:24.11.1-bookworm-slim
 
@@ -24,6 +24,7 @@ COPY --from=build /src/packages/db/package.json ./packages/db/
 COPY --from=build /src/packages/db/prisma ./packages/db/prisma
 COPY --from=build /src/apps/cli/dist ./apps/cli/dist
 COPY --from=build /src/apps/docs/dist ./apps/docs/dist
+COPY --from=build /src/apps/pay/dist ./apps/pay/dist
 COPY --from=build /src/apps/public-api/dist ./apps/public-api/dist
 COPY --from=build /src/apps/simulator/dist ./apps/simulator/dist
 COPY --from=build /src/inngest/dist ./inngest/dist
@@ -37,8 +38,8 @@ COPY --from=build /src/ops/compose ./ops/compose
 COPY --from=build /src/scripts/lib/banner.mjs /src/scripts/lib/receiver.mjs ./scripts/lib/
 # The root can be read-only. /data keeps the callbacks that wait for the database; a volume belongs there.
 RUN mkdir -p /data apps/web/.next/cache && chown 1000:1000 /data apps/web/.next/cache
-ENV DATA_DIR=/data API_HOST=0.0.0.0 WORKER_HOST=0.0.0.0 WEB_HOST=0.0.0.0
+ENV DATA_DIR=/data API_HOST=0.0.0.0 WORKER_HOST=0.0.0.0 WEB_HOST=0.0.0.0 PAY_HOST=0.0.0.0
 USER 1000:1000
-EXPOSE 3000 4000 4001
+EXPOSE 3000 4000 4001 4004
 ENTRYPOINT ["node", "/app/ops/start.mjs"]
 CMD ["--help"]

@@ -8,6 +8,7 @@ const usage = `Usage: node ops/start.mjs COMMAND, or the image with one of these
   api          the public API
   worker       settlement, webhooks and background functions
   web          the dashboard
+  pay          the pages on which people pay
   simulator    the simulated provider, for trials
   tillgate …   a command, such as: tillgate migrate, tillgate doctor
   check URL    exits with 0 when the URL answers with 200, for health checks
@@ -17,6 +18,7 @@ Settings come from the environment: see .env.example and docs/operating.md.
 const mains = {
   api: 'apps/public-api/dist/main.js',
   worker: 'inngest/dist/main.js',
+  pay: 'apps/pay/dist/main.js',
   simulator: 'apps/simulator/dist/main.js',
   tillgate: 'apps/cli/dist/main.js',
 };

@@ -9,7 +9,7 @@ import pg from 'pg';
 const run = promisify(execFile);
 const cli = fileURLToPath(new URL('../../apps/cli/dist/main.js', import.meta.url));
 const demoFile = '/data/demo.json';
-const roles = ['api', 'worker', 'web', 'cli'];
+const roles = ['api', 'worker', 'web', 'cli', 'pay'];
 const outputBytesMax = 2 ** 24;
 
 /** @param {string[]} args */

@@ -13,6 +13,7 @@ else {
     webUrl: 'http://localhost:3000',
     apiUrl: 'http://localhost:4000',
     simulatorUrl: 'http://localhost:4002',
+    payUrl: 'http://localhost:4004',
     demo,
     showsSecrets: false,
     dataDir: 'the volumes of this project',

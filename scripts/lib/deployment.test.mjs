@@ -8,7 +8,7 @@ import { variablesOf } from './environment.mjs';
 import { root } from './paths.mjs';
 
 /** How long a process may take to end, by docs/operating.md. @type {Record<string, number>} */
-const graceSeconds = { api: 50, worker: 35, web: 30 };
+const graceSeconds = { api: 50, worker: 35, web: 30, pay: 15 };
 /** Set by the image, or read by Node and Next. */
 const systemVariables = ['NODE_ENV', 'NEXT_TELEMETRY_DISABLED'];
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
@@ -27,7 +27,7 @@ describe('compose.yaml', () => {
   const processes = ours.filter(([, { command = [] }]) => command[0] in graceSeconds);
 
   it('sets variables that their process reads', () => {
-    expect(processes.map(([name]) => name).sort()).toEqual(['api-1', 'api-2', 'web', 'worker-1', 'worker-2']);
+    expect(processes.map(([name]) => name).sort()).toEqual(['api-1', 'api-2', 'pay', 'web', 'worker-1', 'worker-2']);
     for (const [name, { command, environment }] of processes) {
       expect(unknown(command[0], Object.keys(environment)), name).toEqual([]);
     }
@@ -36,7 +36,7 @@ describe('compose.yaml', () => {
   });
 
   it('gives the dashboard and the command line no private key', () => {
-    for (const name of ['web', 'tillgate', 'welcome', 'prepare', 'simulator']) {
+    for (const name of ['web', 'pay', 'tillgate', 'welcome', 'prepare', 'simulator']) {
       expect(Object.keys(services[name].environment ?? {}), name).not.toContain('SEAL_PRIVATE_KEY');
     }
   });
@@ -55,7 +55,10 @@ describe('compose.yaml', () => {
       // Docker starts a process again that ended itself.
       expect(service.restart, name).toBe('unless-stopped');
       expect(service.healthcheck.test.at(-1), name).toContain(
-        service.environment.API_PORT ?? service.environment.WORKER_PORT ?? service.environment.WEB_PORT,
+        service.environment.API_PORT ??
+          service.environment.WORKER_PORT ??
+          service.environment.WEB_PORT ??
+          service.environment.PAY_PORT,
       );
       const seconds = Number.parseInt(service.stop_grace_period ?? '30s', 10);
       expect(seconds, name).toBeGreaterThanOrEqual(graceSeconds[service.command[0]] ?? 0);
@@ -89,7 +92,7 @@ describe('compose.yaml', () => {
   });
 
   it('sends traces to the collector, which passes them on to Tempo, which Grafana reads', () => {
-    const traced = processes.filter(([, { command }]) => command[0] !== 'web');
+    const traced = processes.filter(([, { command }]) => command[0] !== 'web' && command[0] !== 'pay');
     const { receivers, exporters, service } = parse(read('ops/compose/collector.yaml'));
     const { server, distributor } = parse(read('ops/compose/tempo.yaml'));
     const portOf = (/** @type {string} */ address) => Number(address.split(':').at(-1));
@@ -116,7 +119,7 @@ describe('docs/distributed.md', () => {
   }));
 
   it('sets variables that their process reads, and gives the private key to those that open secrets alone', () => {
-    expect(files.map(({ part }) => part).sort()).toEqual(['api', 'cli', 'web', 'worker']);
+    expect(files.map(({ part }) => part).sort()).toEqual(['api', 'cli', 'pay', 'web', 'worker']);
     for (const { part, names } of files) expect(unknown(part, names), part).toEqual([]);
     const opening = files.filter(({ names }) => names.includes('SEAL_PRIVATE_KEY'));
     expect(opening.map(({ part }) => part).sort()).toEqual(['api', 'worker']);
@@ -136,7 +139,7 @@ describe('the manifests of Kubernetes', () => {
     expect([...resources, 'migrate.yaml'].sort()).toEqual(files.sort());
   });
 
-  it.each(['api', 'worker', 'web'])('%s: known variables, probes, time to end, a budget, no rights', (part) => {
+  it.each(['api', 'worker', 'web', 'pay'])('%s: known variables, probes, time to end, a budget, no rights', (part) => {
     const workload = workloads.find(({ metadata }) => metadata.name === `tillgate-${part}`);
     const { spec } = workload.spec.template;
     const [container] = spec.containers;
@@ -167,7 +170,7 @@ describe('the manifests of Kubernetes', () => {
 });
 
 describe('the units of systemd', () => {
-  it.each(['api', 'worker', 'web'])('%s: its process, its account, time to end, known variables', (part) => {
+  it.each(['api', 'worker', 'web', 'pay'])('%s: its process, its account, time to end, known variables', (part) => {
     const unit = read(`ops/systemd/tillgate-${part}.service`);
     expect(unit).toContain(`ExecStart=/usr/bin/node /opt/tillgate/ops/start.mjs ${part}\n`);
     expect(unit).toContain('Restart=always\n');
