@@ -2,6 +2,8 @@
 import { applications } from './applications.mjs';
 import { c2b } from './c2b.mjs';
 import { callbacks } from './callbacks.mjs';
+import { checkout } from './checkout.mjs';
+import { credits } from './credits.mjs';
 import { deliveries } from './deliveries.mjs';
 import { disbursements } from './disbursements.mjs';
 import { endpoints } from './endpoints.mjs';
@@ -11,6 +13,7 @@ import { inbox } from './inbox.mjs';
 import { inquiries } from './inquiries.mjs';
 import { kernel } from './kernel.mjs';
 import { keys } from './keys.mjs';
+import { links } from './links.mjs';
 import { orders } from './orders.mjs';
 import { organizations } from './organizations.mjs';
 import { outbox } from './outbox.mjs';
@@ -31,6 +34,9 @@ export const rooms = {
   orders,
   policies,
   guards,
+  links,
+  checkout,
+  credits,
   c2b,
   callbacks,
   inbox,
