@@ -22,11 +22,10 @@ export async function drainCredits(ctx: Context): Promise<number> {
     const batch = await ctx.db.transaction(async (db) => {
       const due = await lockDue(db, batchMax);
       let count = 0;
+      const placed: { payment: DuePayment; linkId: string | undefined }[] = [];
+      for (const payment of due) placed.push({ payment, linkId: await linkOf(ctx, db, payment) });
       // In the order of links, so that two workers never wait for each other.
-      const links = await Promise.all(due.map((payment) => linkOf(ctx, db, payment)));
-      const placed = due
-        .map((payment, index) => ({ payment, linkId: links[index] }))
-        .sort((a, b) => ((a.linkId ?? '') < (b.linkId ?? '') ? -1 : 1));
+      placed.sort((a, b) => ((a.linkId ?? '') < (b.linkId ?? '') ? -1 : 1));
       for (const { payment, linkId } of placed) {
         if (linkId !== undefined && (await credit(ctx, db, { payment, linkId }))) count += 1;
       }
