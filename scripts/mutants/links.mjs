@@ -54,8 +54,8 @@ export const links = {
     },
     {
       file: 'statements.ts',
-      find: "AND status = 'open' RETURNING id, application_id, environment",
-      replace: 'RETURNING id, application_id, environment',
+      find: "AND status = 'open' AND (",
+      replace: 'AND (',
       harm: 'a sweep ends a link that was paid at the same moment',
       tests: ['packages/domain/src/credits/'],
     },

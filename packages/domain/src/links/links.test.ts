@@ -156,6 +156,31 @@ describe('the end of a link', () => {
     ]);
   });
 
+  it('does not come when somebody gave it more time while the sweep was under way', async () => {
+    const own = await shop();
+    const { linkId } = await made(own, { expiresAt: later(ctx.clock.now(), hourMs).toISOString() });
+    ctx.clock.advance(3_601);
+    const { db } = ctx;
+    const slow = {
+      ...ctx,
+      db: {
+        ...db,
+        pool: {
+          query: async (config: Parameters<typeof db.pool.query>[0]) => {
+            const found = await db.pool.query(config);
+            if (Object(config).name === 'links_expired') {
+              const expiresAt = later(ctx.clock.now(), dayMs);
+              await changeLink(own, { linkId, values: { expiresAt } });
+            }
+            return found;
+          },
+        } as unknown as typeof db.pool,
+      },
+    };
+    await sweepLinks(slow);
+    expect((await getLink(own, linkId)).status).toBe('open');
+  });
+
   it('comes by itself when its time is over, and it can be opened for another week', async () => {
     const own = await shop();
     const { linkId } = await made(own, { expiresAt: later(ctx.clock.now(), hourMs).toISOString() });

@@ -104,7 +104,7 @@ export async function lockLink(
   return row;
 }
 
-/** open → ended, with its event. */
+/** open → ended, with its event. By expiry only when its time is over: somebody may have changed it meanwhile. */
 export async function storeEnd(
   db: Queryable,
   id: string,
@@ -117,7 +117,8 @@ export async function storeEnd(
       WITH ended AS (
         UPDATE payment_links SET status = 'ended', ended_by = ${to.endedBy}::"LinkEnding", ended_at = ${to.at}::timestamptz,
           endings = endings + 1
-        WHERE id = ${id}::uuid AND status = 'open' RETURNING id, application_id, environment),
+        WHERE id = ${id}::uuid AND status = 'open' AND (${to.endedBy}::text <> 'expiry' OR expires_at <= ${to.at}::timestamptz)
+        RETURNING id, application_id, environment),
       ${freezeEvent(sql`ended`, to.event, to.at)},
       audited AS (${insertAudit(sql`ended`, to.audit, to.at)})
       SELECT id FROM ended`,
