@@ -31,6 +31,7 @@ export const navigation: NavigationSection[] = [
       { name: 'home', page: '', permission: 'reports.read' },
       { name: 'payments', page: 'payments', permission: 'payments.read' },
       { name: 'collect', page: 'collect', permission: 'payments.collect' },
+      { name: 'links', page: 'links', permission: 'links.read' },
       { name: 'payouts', page: 'payouts', permission: 'payouts.read' },
       { name: 'approvals', page: 'approvals', permission: 'orders.read' },
       { name: 'reviews', page: 'reviews', permission: 'reviews.read' },
