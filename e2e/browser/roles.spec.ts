@@ -11,6 +11,7 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'developers/events',
     'settings/credentials',
     'settings/members',
+    'settings/return-hosts',
   ],
   developer: [
     'links/new',
@@ -20,6 +21,7 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/members',
     'settings/policy',
     'settings/guard',
+    'settings/return-hosts',
     'settings/audit',
     'display',
   ],
@@ -33,6 +35,7 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/members',
     'settings/policy',
     'settings/guard',
+    'settings/return-hosts',
     'settings/audit',
   ],
 };

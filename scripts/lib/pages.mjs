@@ -51,6 +51,7 @@ export const tenantPages = [
   { name: 'members', path: 'settings/members' },
   { name: 'policy', path: 'settings/policy' },
   { name: 'guard', path: 'settings/guard' },
+  { name: 'return-hosts', path: 'settings/return-hosts' },
   { name: 'audit', path: 'settings/audit' },
 ];
 

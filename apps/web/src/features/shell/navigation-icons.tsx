@@ -22,6 +22,7 @@ import {
   Smartphone,
   Store,
   Terminal,
+  Undo2,
   Users,
   Wallet,
   Webhook,
@@ -56,6 +57,7 @@ const icons = {
   members: Users,
   policy: ShieldCheck,
   guard: ShieldBan,
+  returnHosts: Undo2,
   audit: ScrollText,
 };
 

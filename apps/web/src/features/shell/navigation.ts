@@ -79,6 +79,7 @@ export const navigation: NavigationSection[] = [
       { name: 'members', page: 'settings/members', permission: 'members.read' },
       { name: 'policy', page: 'settings/policy', permission: 'policy.read' },
       { name: 'guard', page: 'settings/guard', permission: 'policy.read' },
+      { name: 'returnHosts', page: 'settings/return-hosts', permission: 'applications.write' },
       { name: 'audit', page: 'settings/audit', permission: 'audit.read' },
     ],
   },
