@@ -64,7 +64,7 @@ export function EditLink({ link, onClose }: Props) {
     set: (to: Partial<WordsDraft>) => setDraft((now) => ({ ...now, ...to })),
     issues: fieldIssues(change.error),
     kind: link.kind,
-    returnHosts: form.data?.returnHosts ?? [],
+    returnHosts: form.data?.returnHosts,
   };
   return (
     <Dialog onClose={onClose} title={t('title')} size="lg">

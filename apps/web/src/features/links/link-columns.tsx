@@ -8,7 +8,7 @@ import { LinkBadge } from './link-badge.tsx';
 import type { LinkRow } from './types.ts';
 import { useAmountText } from './use-amount-text.ts';
 
-const nothing = <span className="text-muted-foreground">—</span>;
+const nothing = <span className="text-muted-foreground max-sm:hidden">—</span>;
 
 export function useLinkColumns(): DataTableColumn<LinkRow>[] {
   const t = useTranslations('links');
@@ -78,11 +78,11 @@ export function useLinkColumns(): DataTableColumn<LinkRow>[] {
     {
       id: 'by',
       header: t('columns.by'),
-      width: '9rem',
+      width: '11rem',
       hideBelow: 'lg',
       phone: 'hidden',
       cell: ({ by }) => (
-        <span className="block max-w-36 truncate">
+        <span className="block max-w-40 truncate">
           <ActorName who={by} />
         </span>
       ),

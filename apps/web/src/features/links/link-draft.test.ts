@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerNames, linkOf, newLinkDraft, newQuestion, readChoices } from './link-draft.ts';
+import { answerNames, limitOf, linkOf, newLinkDraft, newQuestion, readChoices } from './link-draft.ts';
 
 const moment = (text: string) => (text ? new Date(`${text}Z`) : undefined);
 
@@ -25,6 +25,8 @@ it('what is no amount is sent as one that the server refuses at its field', () =
   expect(linkOf({ ...newLinkDraft, amount: 'many' }, moment)).toMatchObject({ amount: Number.NaN });
   expect(linkOf(newLinkDraft, moment)).toMatchObject({ amount: Number.NaN });
   expect(readChoices('50, x')).toEqual([50, Number.NaN]);
+  // Null, which NaN is on the way, would remove the limit.
+  expect(['', '1,000', 'x'].map(limitOf)).toEqual([undefined, 1000, 0]);
 });
 
 it('questions get names of their own', () => {

@@ -117,7 +117,7 @@ export function linkOf(draft: LinkDraft, momentOf: (text: string) => Date | unde
   };
 }
 
-/** A limit of payments as typed: undefined for none, NaN for what is no number. */
+/** A limit of payments as typed: undefined for none, 0 for what is no number, which the server refuses at its field. */
 export function limitOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : (readAmount(text) ?? Number.NaN);
+  return text.trim() === '' ? undefined : (readAmount(text) ?? 0);
 }

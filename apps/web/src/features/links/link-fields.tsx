@@ -19,8 +19,8 @@ type Props = {
   set: (change: Partial<WordsDraft>) => void;
   issues: Record<string, string>;
   kind: 'once' | 'many';
-  /** Hosts that pages may lead back to. */
-  returnHosts: readonly string[];
+  /** Hosts that pages may lead back to; undefined until they are loaded. */
+  returnHosts: readonly string[] | undefined;
 };
 
 const titleMax = 64;
@@ -55,6 +55,8 @@ export function EndFields({ draft, set, issues, kind, returnHosts }: Props) {
   const t = useTranslations('links.form');
   const { timeZone } = usePreferences();
   const zone = timeZone === 'UTC' ? 'UTC' : 'EAT';
+  const hostsText = (hosts: readonly string[]) =>
+    hosts.length > 0 ? t('returnUrlHelp', { hosts: hosts.join(', ') }) : t('returnUrlNone');
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -83,9 +85,7 @@ export function EndFields({ draft, set, issues, kind, returnHosts }: Props) {
       </div>
       <Field
         label={t('returnUrl')}
-        description={
-          returnHosts.length > 0 ? t('returnUrlHelp', { hosts: returnHosts.join(', ') }) : t('returnUrlNone')
-        }
+        description={returnHosts && hostsText(returnHosts)}
         error={issues.returnUrl}
         optional
       >
@@ -95,7 +95,7 @@ export function EndFields({ draft, set, issues, kind, returnHosts }: Props) {
           value={draft.returnUrl}
           placeholder="https://shop.example.com/thanks"
           autoComplete="off"
-          disabled={returnHosts.length === 0 && draft.returnUrl === ''}
+          disabled={returnHosts?.length === 0 && draft.returnUrl === ''}
           onChange={(event) => set({ returnUrl: event.target.value })}
         />
       </Field>

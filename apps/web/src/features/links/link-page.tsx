@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Callout, KeyValueList, PageHeader, Panel, Skeleton, Stat } from '@tillgate/ui';
+import { Callout, cn, KeyValueList, PageHeader, Panel, Skeleton, Stat } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { LoadError } from '@/features/shell/load-error';
@@ -60,9 +60,9 @@ function Content({ link, hasPayPages }: { link: LinkDetail; hasPayPages: boolean
         </Callout>
       )}
       <Figures link={link} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Facts link={link} />
+      <div className={cn('grid items-start gap-4', hasPayPages && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}>
         {hasPayPages && <ShareLink link={link} />}
+        <Facts link={link} />
       </div>
       <AttemptsTable link={link} refreshMs={refreshMs} />
     </>

@@ -52,6 +52,11 @@ export function LinkPreview({ draft, form }: Props) {
           <p className="flex min-h-12 items-center justify-center rounded-lg bg-[#0a6640] px-4 font-semibold text-white">
             {amount === undefined ? t('payAny') : t('pay', { amount: formatMoney(amount) })}
           </p>
+          {draft.kind === 'once' && form.account?.product === 'paybill' && (
+            <p className="mt-4 flex min-h-11 items-end border-[#e3e8e5] border-t font-semibold text-[#0a6640]">
+              + {t('menu')}
+            </p>
+          )}
         </div>
         <p className={cn('pt-3 text-sm', soft)}>{t('pin')}</p>
       </div>

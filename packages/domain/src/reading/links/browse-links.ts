@@ -36,6 +36,8 @@ type Shown =
   | 'endedBy'
   | 'title'
   | 'amount'
+  | 'amountMin'
+  | 'amountMax'
   | 'accountReference'
   | 'referencePrefix'
   | 'expiresAt'
@@ -89,10 +91,10 @@ export async function browseLinks(ctx: TenantContext, input: BrowseLinksInput): 
 }
 
 function shown(row: LinkRow): Pick<LinkRow, Shown> {
-  const { id, kind, status, endedBy, title, amount, accountReference, referencePrefix } = row;
-  const { expiresAt, paymentsMax, paidCount, paidAmount, createdAt } = row;
+  const { id, kind, status, endedBy, title, amount, amountMin, amountMax } = row;
+  const { accountReference, referencePrefix, expiresAt, paymentsMax, paidCount, paidAmount, createdAt } = row;
   return {
-    ...{ id, kind, status, endedBy, title, amount, accountReference, referencePrefix },
-    ...{ expiresAt, paymentsMax, paidCount, paidAmount, createdAt },
+    ...{ id, kind, status, endedBy, title, amount, amountMin, amountMax },
+    ...{ accountReference, referencePrefix, expiresAt, paymentsMax, paidCount, paidAmount, createdAt },
   };
 }
