@@ -12,11 +12,11 @@ for (const width of [390, 1440]) {
     await page.getByRole('link', { name: 'New link' }).first().focus();
     await page.keyboard.press('Enter');
 
-    await page.getByLabel('Title').focus();
+    await page.getByLabel('Title', { exact: true }).focus();
     await page.keyboard.type('Two blue mugs');
     await page.getByLabel('Amount', { exact: true }).focus();
     await page.keyboard.type('1,500');
-    await page.getByLabel('Reference').focus();
+    await page.getByLabel('Reference', { exact: true }).focus();
     await page.keyboard.type('ORDER-1042');
     const preview = page.getByRole('figure');
     await expect(preview.getByText('Pay KES 1,500')).toBeVisible();
@@ -63,7 +63,12 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('return hosts are kept after a proof of identity, and links may lead back to them', async ({ mint, page }) => {
+test('return hosts are kept after a proof of identity, and links may lead back to them', async ({
+  mint,
+  page,
+  tolerate,
+}) => {
+  tolerate(/422/);
   const shop = await mint();
   await signIn(page, shop.owner);
   await page.goto(shop.at('settings/return-hosts'));
