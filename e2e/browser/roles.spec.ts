@@ -11,14 +11,17 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'developers/events',
     'settings/credentials',
     'settings/members',
+    'settings/return-hosts',
   ],
   developer: [
+    'links/new',
     'collect',
     'days',
     'payouts/new',
     'settings/members',
     'settings/policy',
     'settings/guard',
+    'settings/return-hosts',
     'settings/audit',
     'display',
   ],
@@ -32,12 +35,14 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/members',
     'settings/policy',
     'settings/guard',
+    'settings/return-hosts',
     'settings/audit',
   ],
 };
 const openToAll = [
   '',
   'payments',
+  'links',
   'payouts',
   'approvals',
   'reviews',
@@ -49,8 +54,24 @@ const openToAll = [
 
 /** What each role must not do. */
 const forbiddenCalls: Record<keyof typeof forbiddenPages, string[]> = {
-  finance: ['keys.create', 'endpoints.create', 'credentials.set', 'policy.set', 'members.invite', 'offline.setRules'],
-  developer: ['payouts.request', 'payouts.reverse', 'orders.approve', 'collect.prompt', 'policy.set', 'members.invite'],
+  finance: [
+    'keys.create',
+    'endpoints.create',
+    'credentials.set',
+    'policy.set',
+    'members.invite',
+    'offline.setRules',
+    'links.setReturnHosts',
+  ],
+  developer: [
+    'links.create',
+    'payouts.request',
+    'payouts.reverse',
+    'orders.approve',
+    'collect.prompt',
+    'policy.set',
+    'members.invite',
+  ],
   // A refund that support asks for waits for a person who approves.
   support: ['payouts.request', 'orders.approve', 'orders.approveMany', 'keys.create', 'endpoints.create', 'policy.set'],
 };

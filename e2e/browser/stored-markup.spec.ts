@@ -9,6 +9,8 @@ const shown = new Set([
   'home',
   'payments',
   'payment',
+  'links',
+  'link',
   'payouts',
   'approvals',
   'reviews',

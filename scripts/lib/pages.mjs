@@ -15,6 +15,9 @@ export const tenantPages = [
   { name: 'payment', path: 'payments', follow: [behind('payments')] },
   { name: 'collect', path: 'collect' },
   { name: 'display', path: 'display' },
+  { name: 'links', path: 'links' },
+  { name: 'link', path: 'links', follow: [behind('links')] },
+  { name: 'new-link', path: 'links/new' },
   { name: 'payouts', path: 'payouts' },
   { name: 'payout', path: 'payouts', follow: [behind('payouts')] },
   { name: 'new-payout', path: 'payouts/new' },
@@ -48,6 +51,7 @@ export const tenantPages = [
   { name: 'members', path: 'settings/members' },
   { name: 'policy', path: 'settings/policy' },
   { name: 'guard', path: 'settings/guard' },
+  { name: 'return-hosts', path: 'settings/return-hosts' },
   { name: 'audit', path: 'settings/audit' },
 ];
 

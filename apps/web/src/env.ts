@@ -29,6 +29,7 @@ const schema = z
     NEXTAUTH_URL: fields.url.optional(),
     VAULT_KEYS: vaultKeys,
     ...fields.sealPublicKeyField((text) => readKey(text) !== undefined),
+    ...fields.payPageFields((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.webhookFields,
     TRUSTED_PROXIES: fields.parsed(readProxies).prefault(''),
@@ -48,6 +49,7 @@ const schema = z
       ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
     ]),
   )
+  .superRefine(fields.payPagesNeedBoth)
   .superRefine(({ OIDC_EMAIL_CLAIM: claim, OIDC_TRUSTED_EMAIL: trusted }, { addIssue }) => {
     if (claim === 'email' || trusted === 'true') return;
     const message = 'needs OIDC_TRUSTED_EMAIL=true: what providers verify is the claim email alone';

@@ -20,6 +20,8 @@ export async function mintBusyShop(
   await requestOrder(as(shop.person('finance').userId), wish);
   await shop.api('POST', '/collect', { amount: 120, phone: '254712345678', accountReference: 'ORD1' });
   await shop.api('POST', '/collect', { amount: 80, phone: '254700071032', accountReference: 'ORD2' });
+  const fields = [{ name: 'size', label: 'Size', kind: 'choice', choices: ['S', 'M'], required: true }];
+  await shop.api('POST', '/payment-links', { title: 'Two blue mugs', amount: 500, fields });
   await shop.api('POST', '/payout', { amount: 50, phone: '254712345678' });
   const { body } = await shop.api('POST', '/account-balance', {});
   await Promise.all([

@@ -22,6 +22,7 @@ export const namespaces = [
   'inquiries',
   'issues',
   'keys',
+  'links',
   'lists',
   'members',
   'network',

@@ -35,6 +35,7 @@ const tableOf: Record<string, string> = {
   invitationId: 'invitations',
   keyId: 'api_keys',
   lineId: 'statement_lines',
+  linkId: 'payment_links',
   orderId: 'orders',
   otherId: 'payments',
   paymentId: 'payments',

@@ -16,6 +16,7 @@ import { handsetRouter } from './routers/handset.ts';
 import { identityRouter } from './routers/identity.ts';
 import { inquiriesRouter } from './routers/inquiries.ts';
 import { keysRouter } from './routers/keys.ts';
+import { linksRouter } from './routers/links.ts';
 import { membersRouter } from './routers/members.ts';
 import { navigationRouter } from './routers/navigation.ts';
 import { offlineRouter } from './routers/offline.ts';
@@ -51,6 +52,7 @@ export const appRouter = createRouter({
   identity: identityRouter,
   inquiries: inquiriesRouter,
   keys: keysRouter,
+  links: linksRouter,
   members: membersRouter,
   navigation: navigationRouter,
   offline: offlineRouter,

@@ -1,5 +1,6 @@
 import type { TestDatabase } from '@tillgate/db/testing';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { createPayPages, type PayPages } from '@tillgate/domain/links';
 import { testContext } from '@tillgate/domain/testing';
 import { createIdentity, generateVaultKey, type SignInProof } from '@tillgate/domain/users';
 import { pino } from 'pino';
@@ -28,7 +29,9 @@ export async function testDeps(
   const db = test.databaseAs('web');
   const base = { ...seeding, db };
   const webUrl = 'http://localhost:3000';
-  const context = { ...base, judgeWebhookUrl: webhookUrlJudge(['localhost', '127.0.0.1']), dashboardUrl: webUrl };
+  const payPages: PayPages | undefined = createPayPages('https://pay.example', Buffer.alloc(32, 7).toString('base64'));
+  const judgeWebhookUrl = webhookUrlJudge(['localhost', '127.0.0.1']);
+  const context = { ...base, judgeWebhookUrl, dashboardUrl: webUrl, payPages };
   const deps = {
     context,
     identity: createIdentity({

@@ -11,6 +11,8 @@ export {
   renameApplicationSchema,
   type SetProviderCredentialsInput,
   setProviderCredentialsSchema,
+  setReturnHostsSchema,
 } from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
+export { setReturnHosts } from './set-return-hosts.ts';
 export { lockApplication, recordC2bVersion } from './statements.ts';

@@ -9,6 +9,9 @@ export const applicationIssues = defineSentences({
   initiatorCharacters: 'may only have letters, digits and # & % $ (a rule of the provider)',
   ownerOrOrganization: 'or organizationId is needed, and not both',
   shortcodeTaken: 'belongs to another organization; if it is yours, ask the operator to release it',
+  hostForm: 'must be a host name in lower case, with or without a port, such as shop.example.com',
+  hostTwice: 'has a host twice',
+  tooManyHosts: 'must be at most {max} hosts',
 });
 
 /** Refusals of this room's verbs. */

@@ -1,6 +1,7 @@
 import { Environment, Product } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../kernel/input.ts';
+import { readUrl } from '../kernel/read-url.ts';
 import { issues } from '../kernel/refusals.ts';
 import { emailSchema } from '../users/index.ts';
 import { applicationIssues } from './refusals.ts';
@@ -62,3 +63,25 @@ export type ReleaseShortcodeInput = z.input<typeof releaseShortcodeSchema>;
 
 export const keepBodiesSchema = z.strictObject({ isOn: z.boolean({ error: issues.boolean }) });
 export type KeepBodiesInput = z.input<typeof keepBodiesSchema>;
+
+const returnHostsMax = 10;
+/** Of a host name, with its port. */
+const hostLengthMax = 259;
+
+/** A host as browsers write it: the way back of a link is compared with it character by character. */
+const hostSchema = z
+  .string({ error: issues.text })
+  .max(hostLengthMax, { error: applicationIssues.hostForm })
+  .refine((host) => /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*(?::[1-9][0-9]{0,4})?$/.test(host), {
+    error: applicationIssues.hostForm,
+    abort: true,
+  })
+  .refine((host) => readUrl(`https://${host}/`)?.host === host, { error: applicationIssues.hostForm });
+
+export const setReturnHostsSchema = z.strictObject({
+  hosts: z
+    .array(hostSchema)
+    .max(returnHostsMax, { error: applicationIssues.tooManyHosts({ max: returnHostsMax }) })
+    .refine((hosts) => new Set(hosts).size === hosts.length, { error: applicationIssues.hostTwice }),
+});
+export type SetReturnHostsInput = z.input<typeof setReturnHostsSchema>;

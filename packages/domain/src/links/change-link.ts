@@ -1,14 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
-import { requireEither } from '../kernel/authority.ts';
+import { requireEither, requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import type { Issue } from '../kernel/errors.ts';
-import { invalidInput, issue } from '../kernel/input.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { expiryIssue } from './link.ts';
 import { type LinkShop, returnHostsOf } from './link-shop.ts';
 import type { LinkRow } from './link-view.ts';
 import { linkIssues } from './refusals.ts';
 import { returnUrlIssue } from './return-url.ts';
-import { type ChangeLinkInput, changeableNames, fixedNames, removableNames } from './schemas.ts';
+import {
+  type ChangeLinkInput,
+  changeableNames,
+  type EditLinkInput,
+  editLinkSchema,
+  fixedNames,
+  removableNames,
+} from './schemas.ts';
 import { lockOwnLink } from './scope.ts';
 import { storeChange } from './statements.ts';
 
@@ -59,6 +66,18 @@ export async function changeLink(ctx: TenantContext, given: LinkChangeInput): Pr
       },
     });
   });
+}
+
+/**
+ * The same from a form of a person, where null removes what is stored.
+ * @throws DomainError as {@link changeLink}
+ */
+export async function editLink(ctx: TenantContext, input: EditLinkInput): Promise<void> {
+  requirePermission(ctx, 'links.write');
+  const { linkId, ...fields } = parseInput(editLinkSchema, input);
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  const removed = removableNames.filter((name) => name !== 'metadata' && fields[name] === null);
+  await changeLink(ctx, { linkId, values: Object.fromEntries(given), removed });
 }
 
 function issuesOf(

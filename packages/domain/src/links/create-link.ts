@@ -39,12 +39,25 @@ export async function createLink(
   const payPages = demandPayPages(ctx);
   const request = idempotency && { endpoint: 'link' as const, ...idempotency };
   const { outcome, replayed } = await runIdempotent(ctx, request, madeSchema, async (claim) => {
-    const shop = await readShop(ctx);
-    const found = issuesOf(input, shop, ctx.clock.now());
-    if (found.length > 0) throw invalidInput(...found);
-    return insert(ctx, input, { shop, payPages, claim });
+    return makeLink(ctx, input, { id: uuidv7(), payPages, claim });
   });
   return { link: { ...outcome, url: payPages.urlOf(outcome.linkId) }, replayed };
+}
+
+/**
+ * Judges the input and inserts the link. Who asks was judged before.
+ * @returns undefined when the key was claimed before, or a link has the id already
+ * @throws DomainError as {@link createLink}
+ */
+export async function makeLink(
+  ctx: LinksContext,
+  input: CreateLinkInput,
+  how: Omit<Making, 'shop'>,
+): Promise<Omit<LinkView, 'url'> | undefined> {
+  const shop = await readShop(ctx);
+  const found = issuesOf(input, shop, ctx.clock.now());
+  if (found.length > 0) throw invalidInput(...found);
+  return insert(ctx, input, { shop, ...how });
 }
 
 /** What is wrong with the input beside the form of its values. */
@@ -67,16 +80,15 @@ function issuesOf(input: CreateLinkInput, shop: LinkShop, now: Date): Issue[] {
   ];
 }
 
-type Making = { shop: LinkShop; payPages: PayPages; claim: NewClaim | undefined };
+type Making = { id: string; shop: LinkShop; payPages: PayPages; claim: NewClaim | undefined };
 
-/** @returns undefined when the key was claimed before */
 async function insert(
   ctx: LinksContext,
   input: CreateLinkInput,
-  { shop, payPages, claim }: Making,
+  { claim, ...making }: Making,
 ): Promise<Omit<LinkView, 'url'> | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const link = newLink(ctx, input, { shop, payPages });
+    const link = newLink(ctx, input, making);
     const { url: _, ...outcome } = linkView(link, 0, undefined);
     const made = await ctx.db.transaction(async (db) => {
       if ((await countOpenLinks(db, ctx.tenant)) >= openLinksMax) {
@@ -102,8 +114,7 @@ async function insert(
   }
 }
 
-function newLink(ctx: LinksContext, input: CreateLinkInput, { shop, payPages }: Omit<Making, 'claim'>): NewLink {
-  const id = uuidv7();
+function newLink(ctx: LinksContext, input: CreateLinkInput, { id, shop, payPages }: Omit<Making, 'claim'>): NewLink {
   const createdAt = ctx.clock.now();
   const { kind, amount = null, choices = [], expiresAt = null } = input;
   const reference = kind === 'once' ? (input.accountReference ?? spokenCode(randomUUID(), referenceLength)) : null;

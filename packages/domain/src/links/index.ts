@@ -27,10 +27,11 @@ export {
   type WaitingAttempt,
 } from './attempt-statements.ts';
 export { type BeginAttemptInput, beginAttempt } from './begin-attempt.ts';
-export { changeLink } from './change-link.ts';
+export { changeLink, editLink } from './change-link.ts';
 export { createLink } from './create-link.ts';
+export { createLinkOnce } from './create-link-once.ts';
 export { endLink, reopenLink, sweepLinks } from './end-link.ts';
-export { referenceKeyOf } from './link.ts';
+export { decideReopen, referenceKeyOf } from './link.ts';
 export { linkEndedEvent } from './link-event.ts';
 export { takesLinks } from './link-shop.ts';
 export { createPayPages, hashOfToken, type PayPages, type WithPayPages } from './link-token.ts';
@@ -38,6 +39,14 @@ export { type LinkRow, type LinkView, linkView, linkViewSchema } from './link-vi
 export { maskedPhone, type PublicLink, readPublicAttempt, readPublicLink } from './public-link.ts';
 export type { PublicAttempt } from './public-statements.ts';
 export { type Advice, type RetryGuidance, retryGuidance } from './retry-guidance.ts';
-export { changeLinkSchema, createLinkSchema, readAnswers, readNewLink } from './schemas.ts';
+export {
+  changeLinkSchema,
+  createLinkSchema,
+  editLinkSchema,
+  linkIdSchema,
+  newLinkSchema,
+  readAnswers,
+  readNewLink,
+} from './schemas.ts';
 export { linkColumns, lockLinkOfCredit, storeCredit, storeEnd } from './statements.ts';
 export { newVisit } from './visit.ts';

@@ -149,6 +149,25 @@ export function readNewLink(given: unknown): CreateLinkInput {
 export const changeLinkSchema = z.object(shared).partial();
 export type ChangeLinkInput = z.output<typeof changeLinkSchema>;
 
+/** A link that a person makes in a form. The request key is that of the form. */
+export const newLinkSchema = createLinkSchema
+  .omit({ metadata: true, idempotencyKey: true })
+  .extend({ requestKey: idempotencyKeySchema });
+export type NewLinkInput = z.input<typeof newLinkSchema>;
+
+/** What a person changes in a form. Null removes what is stored, and what is left out stays. */
+export const editLinkSchema = z.object({
+  linkId: z.string({ error: issues.text }),
+  title: shared.title.optional(),
+  description: shared.description.nullable(),
+  expiresAt: shared.expiresAt.nullable(),
+  paymentsMax: shared.paymentsMax.nullable(),
+  returnUrl: shared.returnUrl.nullable(),
+});
+export type EditLinkInput = z.input<typeof editLinkSchema>;
+
+export const linkIdSchema = z.object({ linkId: z.string({ error: issues.text }) });
+
 /** What only a new link can have. */
 export const fixedNames = [
   ...['kind', 'amount', 'amountMin', 'amountMax', 'choices', 'accountReference', 'referencePrefix', 'fields', 'phone'],

@@ -30,8 +30,8 @@ export const linkColumns: Sql = sql`
 export type NewLink = LinkRow & { referenceKey: string | null; metadata: string | null; createdBy: string };
 
 /**
- * none → open, with the claim of its request, if it has one, and the audit entry, all or none.
- * @returns `claimed`: its key was claimed before. `taken`: another open link has the reference. Nothing is written then
+ * none → open, with the claim of its request and the audit entry, all or none.
+ * @returns `claimed`: its key was claimed before, or a link has its id. `taken`: another open link has the reference. Nothing is written then
  */
 export async function insertLink(
   db: Queryable,
@@ -39,11 +39,13 @@ export async function insertLink(
   { claim, outcome, audit }: { claim: Claim | undefined; outcome: unknown; audit: Audit },
 ): Promise<'made' | 'claimed' | 'taken'> {
   const { id, createdAt: at } = link;
+  // Who has no right to claims writes a link without one.
+  const claimed = claim === undefined ? empty : sql`claim AS (${insertClaim(claim, link)}),`;
   const rows = await query<{ isMade: boolean }>(
     db,
-    claim ? 'link_insert_claimed' : 'link_insert',
+    claim === undefined ? 'link_insert_unclaimed' : 'link_insert',
     sql`
-      WITH ${claim ? sql`claim AS (${insertClaim(claim, link)}),` : empty}
+      WITH ${claimed}
       made AS (
         INSERT INTO payment_links (id, application_id, environment, token_hash, kind, status, title, description, amount,
           amount_min, amount_max, choices, account_reference, reference_key, reference_prefix, fields, expires_at,
@@ -54,15 +56,16 @@ export async function insertLink(
           ${link.referencePrefix}, ${JSON.stringify(link.fields)}::jsonb, ${link.expiresAt}::timestamptz,
           ${link.paymentsMax}::int, ${link.phone}, ${link.returnUrl}, ${link.language}::"LinkLanguage", ${link.offline},
           ${link.metadata}::json, ${link.createdBy}, ${at}::timestamptz
-        ${claim ? sql`WHERE EXISTS (SELECT 1 FROM claim)` : empty}
+        ${claim === undefined ? empty : sql`WHERE EXISTS (SELECT 1 FROM claim)`}
         RETURNING id, application_id),
       audited AS (${insertAudit(sql`made`, audit, at)})
       SELECT EXISTS (SELECT 1 FROM made) AS "isMade"`,
   ).catch((error: unknown) => {
     if (isReferenceTaken(error)) return 'taken' as const;
+    if (breaksConstraint(error, 'payment_links_pkey')) return 'claimed' as const;
     throw error;
   });
-  if (rows === 'taken') return 'taken';
+  if (rows === 'taken' || rows === 'claimed') return rows;
   if (!only(rows).isMade) return 'claimed';
   if (claim) await execute(db, 'link_claim_complete', completeClaim({ id: claim.id, outcome }, at));
   return 'made';

@@ -18,6 +18,7 @@ const nouns = [
   'guard_rule',
   'invitation',
   'key',
+  'link',
   'member',
   'order',
   'organization',

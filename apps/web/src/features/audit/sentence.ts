@@ -38,6 +38,7 @@ const unsaid = {
   lineId: '—',
   fileName: '—',
   isOn: 'other',
+  hosts: '—',
 };
 
 /** The values of the placeholders of an entry, as texts. */

@@ -3,11 +3,11 @@
 import { Button, Callout, Field, Input, Panel, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { momentOf } from '@/features/lists/days';
 import { FormError } from '@/features/shell/form-error';
 import { useChange } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time, usePreferences } from '@/format';
-import type { TimeZone } from '@/i18n/locale';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
 
@@ -66,10 +66,4 @@ export function StartRecovery({ kind, endpoint }: Props) {
       </form>
     </Panel>
   );
-}
-
-/** A typed time as a moment, in the zone that the person reads times in. */
-function momentOf(text: string, timeZone: TimeZone): Date | undefined {
-  const date = new Date(`${text}${timeZone === 'UTC' ? 'Z' : '+03:00'}`);
-  return text === '' || Number.isNaN(date.getTime()) ? undefined : date;
 }

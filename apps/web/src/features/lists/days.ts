@@ -56,6 +56,18 @@ export function dayBounds(days: Days, timeZone: TimeZone): { since?: string; unt
   };
 }
 
+/** The moment that an input of date and time says on the clock of the zone; undefined for an empty one. */
+export function momentOf(text: string, timeZone: TimeZone): Date | undefined {
+  const date = new Date(`${text}${offsets[timeZone]}`);
+  return text === '' || Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** The text of such an input for a moment. */
+export function momentText(moment: Date, timeZone: TimeZone): string {
+  const offset = Date.parse(`1970-01-01T00:00${offsets[timeZone]}`);
+  return new Date(moment.getTime() - offset).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length);
+}
+
 /** The day of a moment, `YYYY-MM-DD`. */
 export function dayAt(moment: Date, timeZone: TimeZone): string {
   const shifted = timeZone === 'UTC' ? moment : new Date(moment.getTime() + 3 * 3_600_000);

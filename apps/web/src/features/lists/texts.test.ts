@@ -4,6 +4,7 @@ import { auditList } from '@/features/audit/filters';
 import { deliveryList } from '@/features/endpoints/delivery-filters';
 import { eventList } from '@/features/events/filters';
 import { inquiryList } from '@/features/inquiries/filters';
+import { linkList } from '@/features/links/filters';
 import { paymentList } from '@/features/payments/filters';
 import { payoutList } from '@/features/payouts/filters';
 import { requestList } from '@/features/requests/filters';
@@ -16,6 +17,7 @@ const definitions: ListDefinition[] = [
   deliveryList,
   eventList,
   inquiryList,
+  linkList,
   paymentList,
   payoutList,
   requestList,
@@ -54,7 +56,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(keysOf(definition).filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
   });
 
-  it.each([auditList, eventList, requestList])('the page of $feature has its texts', ({ feature }) => {
+  it.each([auditList, eventList, linkList, requestList])('the page of $feature has its texts', ({ feature }) => {
     const names = ['title', 'description'].flatMap((name) => [name, `empty.${name}`]);
     const keys = [...names, 'empty.filteredTitle', 'empty.filteredDescription'].map((name) => `${feature}.${name}`);
     expect(keys.filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);

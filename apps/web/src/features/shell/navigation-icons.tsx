@@ -13,6 +13,7 @@ import {
   Hand,
   House,
   KeyRound,
+  Link2,
   ReceiptText,
   Scale,
   ScrollText,
@@ -21,6 +22,7 @@ import {
   Smartphone,
   Store,
   Terminal,
+  Undo2,
   Users,
   Wallet,
   Webhook,
@@ -32,6 +34,7 @@ const icons = {
   home: House,
   payments: ReceiptText,
   collect: Hand,
+  links: Link2,
   payouts: ArrowUpFromLine,
   approvals: CircleCheckBig,
   reviews: ClipboardCheck,
@@ -54,6 +57,7 @@ const icons = {
   members: Users,
   policy: ShieldCheck,
   guard: ShieldBan,
+  returnHosts: Undo2,
   audit: ScrollText,
 };
 
