@@ -43,6 +43,7 @@ const featureFloors = [
   ['account', 'audit', 'credentials', 'exports', 'guard', 'offline', 'policy', 'requests', 'reviews'],
   ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
   ['approvals', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
+  ['links'],
 ];
 
 /** A rule: what matches `from` never imports what matches `to`. */

@@ -16,7 +16,7 @@ for (const width of [390, 1440]) {
     await page.keyboard.type('Two blue mugs');
     await page.getByLabel('Amount', { exact: true }).focus();
     await page.keyboard.type('1,500');
-    await page.getByLabel('Reference', { exact: true }).focus();
+    await page.getByRole('textbox', { name: /^Reference/ }).focus();
     await page.keyboard.type('ORDER-1042');
     const preview = page.getByRole('figure');
     await expect(preview.getByText('Pay KES 1,500')).toBeVisible();
