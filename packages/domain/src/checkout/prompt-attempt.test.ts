@@ -227,6 +227,26 @@ describe('no prompt', () => {
   });
 });
 
+it('after a success that does not count yet, nobody is asked again', async () => {
+  const own = await checkoutShop(base);
+  const linkId = await madeLink(own);
+  const [first, second] = [await attempted(own, linkId), await attempted(own, linkId)];
+  await promptAttempt(own.worker, first);
+  const { paymentId } = await attemptOf(own, first);
+  const paid = {
+    status: 'success',
+    resultCode: '0',
+    resultDesc: 'paid',
+    settledBy: 'callback',
+    nextQueryAt: null,
+  } as const;
+  const where = { id: paymentId ?? '' };
+  await base.db.prisma.payment.update({ where, data: { ...paid, settledAt: base.clock.now() } });
+  await promptAttempt(own.worker, second);
+  expect(await attemptOf(own, second)).toMatchObject({ state: 'refused', refusal: 'payment_open' });
+  expect(own.worker.provider.pushes.calls).toHaveLength(1);
+});
+
 describe('at once', () => {
   it('two payers on a link for one order get one prompt', async () => {
     const own = await checkoutShop(base);
