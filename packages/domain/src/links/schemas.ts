@@ -63,7 +63,7 @@ export function fieldIssues(fields: readonly LinkField[]): [path: string, why: N
 const returnUrlSchema = z
   .string()
   .max(returnUrlMax, { error: linkIssues.returnUrlForm({ max: returnUrlMax }) })
-  .regex(/^https:\/\/[A-Za-z0-9.-]{1,253}(?:[/?#][!-~]*)?$/, {
+  .regex(/^https:\/\/[A-Za-z0-9.-]{1,253}(?::[1-9][0-9]{0,4})?(?:[/?#][!-~]*)?$/, {
     error: linkIssues.returnUrlForm({ max: returnUrlMax }),
   });
 
@@ -80,7 +80,7 @@ const shared = {
     .meta({ description: 'Of kind `many`: the link ends after so many payments.' }),
   returnUrl: returnUrlSchema.optional().meta({
     description:
-      'Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook.',
+      'Where the page leads after a payment: an https address without password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook.',
   }),
   metadata: metadataSchema
     .optional()

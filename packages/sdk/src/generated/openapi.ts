@@ -1828,7 +1828,7 @@ export interface operations {
                     expiresAt?: string | null;
                     /** @description Of kind `many`: the link ends after so many payments. */
                     paymentsMax?: number | null;
-                    /** @description Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
+                    /** @description Where the page leads after a payment: an https address without password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
                     returnUrl?: string | null;
                     /**
                      * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
@@ -2098,7 +2098,7 @@ export interface operations {
                     expiresAt?: string | null;
                     /** @description Of kind `many`: the link ends after so many payments. */
                     paymentsMax?: number | null;
-                    /** @description Where the page leads after a payment: an https address without port and password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
+                    /** @description Where the page leads after a payment: an https address without password. Its host must be on the list of return hosts of the application. Coming back proves nothing: read the link, or wait for the webhook. */
                     returnUrl?: string | null;
                     /**
                      * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
