@@ -50,9 +50,6 @@ const settings = {
   SIMULATOR_SLOW_ACK_MS: '2000',
   // Each test comes from an address of its own, so that limits of sign-ins by address do not make tests wait for others.
   TRUSTED_PROXIES: '127.0.0.1,::1',
-  // Links have addresses, although nobody opens them here.
-  PAY_BASE_URL: 'https://pay.example',
-  LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
 /** The rest of this machine's environment stays outside: somebody's .env must not decide what is tested. */

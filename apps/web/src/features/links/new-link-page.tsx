@@ -65,7 +65,7 @@ function Content({ form }: { form: LinkForm }) {
   if (!form.hasPayPages) return <NoPayPages />;
   if (!form.account) return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,40rem)_360px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,40rem)_360px]">
       <NewLinkForm form={form} draft={draft} set={(change) => setDraft((before) => ({ ...before, ...change }))} />
       <div className="xl:sticky xl:top-4">
         <LinkPreview draft={draft} form={form} />
