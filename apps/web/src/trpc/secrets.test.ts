@@ -25,6 +25,7 @@ const shownInputs = new Set([
   'requestKey',
   'requireKey',
   'text',
+  'title',
   'tokenId',
   'transactionId',
 ]);
