@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
-import { documentReferences, quotations } from './documents.mjs';
+import { documentReferences, mapOfTheCode, quotations } from './documents.mjs';
 import { building, buildingLater, doors } from './expression-doors.mjs';
 import { expressionsBelow } from './hostile-texts.mjs';
 import { recursiveBelow } from './recursive-functions.mjs';
@@ -231,6 +231,7 @@ const checks = [
   expressionsHaveDoors,
   recursionIsBounded,
   documentReferences,
+  mapOfTheCode,
   quotations,
   ...supplyChainChecks,
   ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),

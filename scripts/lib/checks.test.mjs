@@ -11,7 +11,8 @@ import {
   readingWritesNothing,
   runChecks,
 } from './checks.mjs';
-import { citedPaths, documentReferences, quotations, quotationsIn } from './documents.mjs';
+import { citedPaths, documentReferences, mapOfTheCode, mapProblems, quotations, quotationsIn } from './documents.mjs';
+import { root } from './paths.mjs';
 
 let repository = '';
 /** @param {Record<string, string>} files */
@@ -123,6 +124,43 @@ describe('citedPaths', () => {
       { path: 'ops/a.mjs', isLink: false },
       { path: 'b.md', isLink: true },
     ]);
+  });
+});
+
+describe('mapProblems', () => {
+  const files = ['Dockerfile', 'docs/a.md', 'packages/domain/src/keys/statements.ts', 'apps/web/src/app/[id]/page.tsx'];
+  const map = (/** @type {string[]} */ ...rows) =>
+    `# A\n\n## Where is …?\n\n| Question | Place |\n| --- | --- |\n${rows.join('\n')}\n\n## Imports\n\n| a; b | c |\n`;
+
+  it('finds none where each row has one question and one place, or two', () => {
+    const rows = [
+      '| the image | `Dockerfile` |',
+      '| a status | `packages/domain/src/<room>/statements.ts` |',
+      '| a page | `page` of `apps/web/src/app/[id]`, explained in [a](docs/a.md#b) |',
+    ];
+    expect(mapProblems(map(...rows), files)).toEqual([]);
+  });
+
+  it.each([
+    ['| one; two | `Dockerfile` |', 'asks more than one question in "one; two"'],
+    ['| one | what `page` says |', 'names no place for "one"'],
+    ['| one | `docs/a.md`, `Dockerfile`, [a](docs/a.md) |', 'names 3 places for "one"'],
+    ['| one | `docs/b.md` |', 'names docs/b.md, which does not exist'],
+    ['| one | [b](docs/b.md#c) |', 'names docs/b.md, which does not exist'],
+    [
+      '| one | `packages/domain/src/<room>/policy.ts` |',
+      'names packages/domain/src/<room>/policy.ts, which does not exist',
+    ],
+  ])('finds what is wrong with %s', (row, problem) => {
+    expect(mapProblems(map(row), files)).toEqual([problem]);
+  });
+
+  it('finds a document without the map', () => {
+    expect(mapProblems('# A\n', files)).toEqual(['has no section "## Where is …?"']);
+  });
+
+  it('finds nothing wrong with ours', async () => {
+    expect(await mapOfTheCode.run(root)).toEqual([]);
   });
 });
 

@@ -44,6 +44,59 @@ export const documentReferences = {
   },
 };
 
+const mapStart = '## Where is …?';
+const headOfTable = ['Question', '---'];
+const rowOfTable = /^\| (.*) \| (.*) \|$/gm;
+/** A part of a path that stands for many names, such as `<room>`. */
+const placeholder = /<[\w-]+>/g;
+const pathsOfRowMax = 2;
+
+/**
+ * Paths that a cell of the map names, from the root of the repository. They may have placeholders.
+ * @param {string} cell
+ * @param {(path: string) => boolean} exists
+ */
+function pathsIn(cell, exists) {
+  const links = [...cell.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link);
+  const code = [...cell.matchAll(/`([\w@.<>/[\]-]+)`/g)].map(([, words = '']) => words);
+  return [...links, ...code.filter((words) => words.includes('/') || exists(words))];
+}
+
+/**
+ * What is wrong with the map of the code: each row has one question, and one place or two.
+ * @param {string} text the document
+ * @param {string[]} files all files of the repository
+ */
+export function mapProblems(text, files) {
+  const exists = (/** @type {string} */ path) => {
+    const pattern = path.replaceAll(/[.[\]]/g, '\\$&').replaceAll(placeholder, '[^/]+');
+    const wanted = new RegExp(`^${pattern}(/|$)`);
+    return files.some((file) => wanted.test(file));
+  };
+  const [, section] = text.split(`\n${mapStart}\n`);
+  if (section === undefined) return [`has no section "${mapStart}"`];
+  const [map = ''] = section.split(/^## /m);
+  return [...map.matchAll(rowOfTable)].flatMap(([, question = '', place = '']) => {
+    if (headOfTable.includes(question)) return [];
+    const paths = pathsIn(place, exists);
+    return [
+      ...(question.includes(';') ? [`asks more than one question in "${question}"`] : []),
+      ...(paths.length === 0 ? [`names no place for "${question}"`] : []),
+      ...(paths.length > pathsOfRowMax ? [`names ${paths.length} places for "${question}"`] : []),
+      ...paths.filter((path) => !exists(path)).map((path) => `names ${path}, which does not exist`),
+    ];
+  });
+}
+
+/** @type {Check} */
+export const mapOfTheCode = {
+  name: 'the map of the code has one question for each row, and places that exist',
+  async run(repository) {
+    const text = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8');
+    return mapProblems(text, filesBelow(repository, /./)).map((problem) => `ARCHITECTURE.md ${problem}.`);
+  },
+};
+
 const fenced = /^```.*?^```/gms;
 /** In code: a sentence, perhaps over two lines, or a name in camel case. */
 const quoted = /`((?:A|[A-Z][a-z]+)(?:\s+[A-Za-z.,:;'-]+){2,}|[a-z]+[A-Z]\w*)(?:\(\))?`/g;
@@ -63,7 +116,8 @@ export function quotationsIn(text) {
 export const quotations = {
   name: 'messages and names that documents quote stand in the sources',
   async run(repository) {
-    const sources = [...workspacesIn(repository), 'ops']
+    const sources = [...workspacesIn(repository), 'ops', 'scripts']
+      .filter((folder) => existsSync(join(repository, folder)))
       .flatMap((workspace) =>
         filesBelow(join(repository, workspace), /(?<!\.test)\.(ts|tsx|mjs)$/).map((file) =>
           join(repository, workspace, file),
