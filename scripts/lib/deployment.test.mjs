@@ -19,6 +19,23 @@ function unknown(part, names) {
   return names.filter((name) => !known.has(name));
 }
 
+/** Settings of one process, which others read to find it or have of their own. */
+const settingsOfOne = new Set(['API_PORT', 'WORKER_PORT', 'WEB_PORT', 'PAY_PORT', 'TRUSTED_PROXIES', 'DATA_DIR']);
+
+/**
+ * What a process reads and does not get, though another one does: a feature of several processes, such as payment links,
+ * works only where all of them have its settings.
+ * @param {{ part: string, names: string[] }[]} processes
+ */
+function missing(processes) {
+  const set = new Set(processes.flatMap(({ names }) => names));
+  return processes.flatMap(({ part, names }) =>
+    /** @type {string[]} */ (Reflect.get(variablesOf, part))
+      .filter((name) => set.has(name) && !names.includes(name) && !settingsOfOne.has(name))
+      .map((name) => `${part}: ${name}`),
+  );
+}
+
 describe('compose.yaml', () => {
   const { services, volumes } = parse(read('ops/compose/compose.yaml'), { merge: true });
   /** @type {[string, any][]} */
@@ -33,6 +50,13 @@ describe('compose.yaml', () => {
     }
     expect(unknown('cli', Object.keys(services.tillgate.environment))).toEqual([]);
     expect(unknown('simulator', Object.keys(services.simulator.environment))).toEqual([]);
+  });
+
+  it('gives a setting to every process that reads it', () => {
+    const parts = [...processes.map(([, { command, environment }]) => ({ part: command[0], environment }))];
+    parts.push({ part: 'cli', environment: services.tillgate.environment });
+    const given = parts.map(({ part, environment }) => ({ part, names: Object.keys(environment) }));
+    expect(missing(given)).toEqual([]);
   });
 
   it('gives the dashboard and the command line no private key', () => {
@@ -121,6 +145,7 @@ describe('docs/distributed.md', () => {
   it('sets variables that their process reads, and gives the private key to those that open secrets alone', () => {
     expect(files.map(({ part }) => part).sort()).toEqual(['api', 'cli', 'pay', 'web', 'worker']);
     for (const { part, names } of files) expect(unknown(part, names), part).toEqual([]);
+    expect(missing(files)).toEqual([]);
     const opening = files.filter(({ names }) => names.includes('SEAL_PRIVATE_KEY'));
     expect(opening.map(({ part }) => part).sort()).toEqual(['api', 'worker']);
   });
