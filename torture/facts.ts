@@ -136,7 +136,7 @@ export type LinkFact = {
 /** Somebody tried to pay on a link. */
 export type LinkAttemptFact = { id: string; linkId: string; state: string; paymentId: string | null };
 /** A payment that counts towards a link. */
-export type CreditFact = { paymentId: string; linkId: string; amount: number };
+export type CreditFact = { paymentId: string; linkId: string; amount: number; reversed: number };
 export type CallbackFact = { id: string; state: string; error: string | null };
 
 /** A row that is not final, and when a statement of its room looks at it again, in epoch milliseconds. */

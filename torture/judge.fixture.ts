@@ -128,9 +128,9 @@ function product(): Facts['product'] {
     claims: [
       { id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' },
       { id: 'k4', key: 'order→o1', state: 'completed', resourceId: 'd2' },
-      { id: 'k5', key: 'attempt:t1', state: 'completed', resourceId: 'p1' },
-      { id: 'k6', key: 'attempt:t2', state: 'completed', resourceId: 'p3' },
-      { id: 'k7', key: 'attempt:t4', state: 'completed', resourceId: 't4' },
+      { id: 'k5', key: 'attempt§t1', state: 'completed', resourceId: 'p1' },
+      { id: 'k6', key: 'attempt§t2', state: 'completed', resourceId: 'p3' },
+      { id: 'k7', key: 'attempt§t4', state: 'completed', resourceId: 't4' },
     ],
     events: [
       { id: 'e1', type: 'payment.success', subjectId: 'p1', status: 'success' },
@@ -184,7 +184,7 @@ function product(): Facts['product'] {
       { id: 't3', linkId: 'l2', state: 'refused', paymentId: null },
       { id: 't4', linkId: 'l2', state: 'stale', paymentId: null },
     ],
-    credits: [{ paymentId: 'p1', linkId: 'l1', amount: 10 }],
+    credits: [{ paymentId: 'p1', linkId: 'l1', amount: 10, reversed: 0 }],
     open: [{ kind: 'payment', id: 'p3', nextAt: now + second }],
   };
 }

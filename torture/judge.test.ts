@@ -33,7 +33,7 @@ const cases: Case[] = [
   [
     'credits are successes',
     'a failure that counts',
-    ({ product }) => product.credits.push({ paymentId: 'p2', linkId: 'l1', amount: 20 }),
+    ({ product }) => product.credits.push({ paymentId: 'p2', linkId: 'l1', amount: 20, reversed: 0 }),
   ],
   [
     'credits are successes',
@@ -67,6 +67,13 @@ const cases: Case[] = [
   ],
   [
     'links add up',
+    'money that went back and still counts',
+    ({ product }) => {
+      at(product.credits, 0).reversed = 10;
+    },
+  ],
+  [
+    'links add up',
     'a link that is paid and open',
     ({ product }) => {
       at(product.links, 0).status = 'open';
@@ -83,7 +90,7 @@ const cases: Case[] = [
     'nothing sent is true',
     'a refused attempt with a payment',
     ({ product }) => {
-      product.claims.push({ id: 'k8', key: 'attempt:t3', state: 'completed', resourceId: 'p2' });
+      product.claims.push({ id: 'k8', key: 'attempt§t3', state: 'completed', resourceId: 'p2' });
     },
   ],
   [

@@ -32,15 +32,18 @@ export const creditsAreSuccesses: Rule = ({ product }) => {
 /** A link says what its payments come to, and takes no more of them than it may. */
 export const linksAddUp: Rule = ({ product }) =>
   product.links.flatMap((link) => {
-    const credits = product.credits.filter(({ linkId }) => linkId === link.id);
-    const sum = credits.reduce((total, { amount }) => total + amount, 0);
+    const all = product.credits.filter(({ linkId }) => linkId === link.id);
+    const credits = all.filter(({ amount, reversed }) => reversed < amount);
+    const sum = all.reduce((total, { amount, reversed }) => total + amount - reversed, 0);
+    const hasReversed = all.some(({ reversed }) => reversed > 0);
     const wrong: string[] = [];
     if (link.paidCount !== credits.length || link.paidAmount !== sum) {
       wrong.push(`says ${link.paidCount} of ${link.paidAmount}, and has ${credits.length} of ${sum}`);
     }
     const isFull = link.kind === 'once' && link.amount !== null && sum >= link.amount;
-    if (isFull !== (link.status === 'paid') && link.kind === 'once')
-      wrong.push(`${sum} of ${link.amount} and ${link.status}`);
+    // A link that was paid stays paid when its money goes back.
+    const isWrong = isFull ? link.status !== 'paid' : link.status === 'paid' && !hasReversed;
+    if (isWrong && link.kind === 'once') wrong.push(`${sum} of ${link.amount} and ${link.status}`);
     if (link.paymentsMax !== null && credits.length > link.paymentsMax) wrong.push(`took ${credits.length} payments`);
     if (link.paymentsMax !== null && credits.length >= link.paymentsMax && link.status === 'open')
       wrong.push('is full and open');
@@ -52,7 +55,7 @@ export const nothingSentIsTrue: Rule = ({ product }) => {
   const payments = indexBy(product.payments, ({ id }) => id);
   const claims = indexBy(product.claims, ({ key }) => key);
   return product.attempts.flatMap(({ id, state, paymentId }) => {
-    const claimed = claims.get(`attempt:${id}`)?.resourceId;
+    const claimed = claims.get(`attempt§${id}`)?.resourceId;
     const sent = claimed === undefined ? undefined : payments.get(claimed);
     if (state === 'handed')
       return sent?.id === paymentId ? [] : [{ ids: [id, String(paymentId)], what: 'has a payment of another key' }];

@@ -90,7 +90,7 @@ export async function readProduct(world: { postgres: Pick<World['postgres'], 'da
         'SELECT id, link_id AS "linkId", state::text, payment_id AS "paymentId" FROM link_attempts',
       ),
       credits: await rows<CreditFact>(
-        'SELECT payment_id AS "paymentId", link_id AS "linkId", amount FROM link_credits',
+        'SELECT payment_id AS "paymentId", link_id AS "linkId", amount, reversed_amount AS reversed FROM link_credits',
       ),
       open: open.map(({ kind, id, next }): OpenRow => ({ kind, id, nextAt: next?.getTime() ?? null })),
     };

@@ -1,4 +1,4 @@
-export { createAttemptDrain, drainAttempts } from './drain-attempts.ts';
+export { createAttemptDrain } from './drain-attempts.ts';
 export {
   attemptKey,
   attemptReference,

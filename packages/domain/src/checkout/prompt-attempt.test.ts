@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endLink } from '../links/index.ts';
+import { later } from '../kernel/time.ts';
+import { endLink, listWaiting } from '../links/index.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import {
   attempted,
@@ -11,7 +12,7 @@ import {
   madeLink,
   newPhone,
 } from './checkout.fixture.ts';
-import { drainAttempts, promptAttempt } from './index.ts';
+import { createAttemptDrain, promptAttempt } from './index.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -22,6 +23,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const races = process.env.TILLGATE_LONG_TESTS === '1' ? 1_000 : 25;
+/** Sends all that waits, and waits for it. */
+async function drained(worker: CheckoutShop['worker']): Promise<void> {
+  const drain = createAttemptDrain(worker);
+  await drain.run();
+  await drain.close();
+}
 const outage = () => Object.assign(new Error('the connection ended'), { code: 'ECONNRESET' });
 
 describe('an attempt', () => {
@@ -30,7 +37,7 @@ describe('an attempt', () => {
     const linkId = await madeLink(own, { title: 'Two blue mugs', accountReference: 'INV-9' });
     const phone = newPhone();
     const id = await attempted(own, linkId, { phone });
-    expect(await drainAttempts(own.worker)).toBe(1);
+    await drained(own.worker);
     const attempt = await attemptOf(own, id);
     expect(attempt).toMatchObject({ state: 'handed', refusal: null, claimedUntil: null });
     const payment = await base.db.prisma.payment.findUniqueOrThrow({ where: { id: attempt.paymentId ?? '' } });
@@ -43,14 +50,15 @@ describe('an attempt', () => {
       description: 'Two blue mugs',
     });
     expect(own.worker.provider.pushes.calls).toHaveLength(1);
-    expect(await drainAttempts(own.worker)).toBe(0);
+    await drained(own.worker);
+    expect(own.worker.provider.pushes.calls).toHaveLength(1);
   });
 
   it('of a link for many has a reference of its own, the same when it is taken up again', async () => {
     const own = await checkoutShop(base);
     const linkId = await madeLink(own, { kind: 'many', referencePrefix: 'TEA' });
     const ids = [await attempted(own, linkId), await attempted(own, linkId)];
-    await drainAttempts(own.worker);
+    await drained(own.worker);
     const references = own.worker.provider.pushes.calls.map(({ request }) => request.accountRef);
     expect(references).toEqual([
       expect.stringMatching(/^TEA-[2-9A-Z]{7}$/),
@@ -133,7 +141,7 @@ describe('after a crash', () => {
     const sleeping = promptAttempt(sleeper, id);
     await expect.poll(async () => (await attemptOf(own, id)).claimedUntil).not.toBeNull();
     base.clock.advance(61);
-    await drainAttempts(own.worker);
+    await drained(own.worker);
     expect(await attemptOf(own, id)).toMatchObject({ state: 'stale', promptAt: null, paymentId: null });
     wake();
     await sleeping;
@@ -152,8 +160,113 @@ describe('after a crash', () => {
       data: { state: 'waiting', paymentId: null, endedAt: null, claimedUntil: null },
     });
     base.clock.advance(600);
-    await drainAttempts(elsewhere(own.worker));
+    await drained(elsewhere(own.worker));
     expect(await attemptOf(own, id)).toMatchObject({ state: 'handed', paymentId });
+  });
+});
+
+describe('a worker that takes over a decision', () => {
+  /** As it is left by a worker that decided, and was killed before it claimed the key. */
+  const left = (id: string) =>
+    base.db.prisma.linkAttempt.update({
+      where: { id },
+      data: { promptAt: later(base.clock.now(), -14_000), claimedUntil: later(base.clock.now(), -4_000) },
+    });
+
+  it('decides again: the link may have ended meanwhile', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    const [ended, open] = [await attempted(own, linkId), await attempted(own, await madeLink(own))];
+    for (const id of [ended, open]) await left(id);
+    await endLink(own.shop, { linkId });
+    for (const id of [ended, open]) await promptAttempt(own.worker, id);
+    expect(await attemptOf(own, ended)).toMatchObject({ state: 'refused', refusal: 'link_ended', promptAt: null });
+    expect(await attemptOf(own, open)).toMatchObject({ state: 'handed' });
+    expect(own.worker.provider.pushes.calls).toHaveLength(1);
+  });
+
+  it('refuses what the other one, who was only slow, does not send then', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    const id = await attempted(own, linkId);
+    let wake: () => void = () => {};
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const slow = {
+      ...elsewhere(own.worker),
+      db: {
+        ...own.worker.db,
+        transaction: async (...given: Parameters<typeof own.worker.db.transaction>) => {
+          const result = await own.worker.db.transaction(...given);
+          await asleep;
+          return result;
+        },
+      } as typeof own.worker.db,
+    };
+    const sending = promptAttempt(slow, id);
+    await expect.poll(async () => (await attemptOf(own, id)).claimedUntil).not.toBeNull();
+    base.clock.advance(11);
+    await endLink(own.shop, { linkId });
+    await promptAttempt(own.worker, id);
+    wake();
+    await sending;
+    expect(await attemptOf(own, id)).toMatchObject({ state: 'refused', refusal: 'link_ended' });
+    expect(own.worker.provider.pushes.calls).toEqual([]);
+  });
+
+  it('does not decide again about a prompt that was sent', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    const id = await attempted(own, linkId);
+    await promptAttempt(own.worker, id);
+    const { paymentId } = await attemptOf(own, id);
+    await base.db.prisma.linkAttempt.update({
+      where: { id },
+      data: { state: 'waiting', paymentId: null, endedAt: null, claimedUntil: null },
+    });
+    await endLink(own.shop, { linkId });
+    await promptAttempt(elsewhere(own.worker), id);
+    expect(await attemptOf(own, id)).toMatchObject({ state: 'handed', paymentId });
+  });
+});
+
+describe('prompts that the provider does not answer', () => {
+  it('keep nobody waiting but attempts of the same application, and those only when there are many', async () => {
+    const [own, other] = [await checkoutShop(base), await checkoutShop(base)];
+    const drain = createAttemptDrain(own.worker);
+    const held = Array.from({ length: 20 }, () => own.worker.provider.pushes.hold());
+    const hanging = await Promise.all(held.map(async () => attempted(own, await madeLink(own))));
+    await drain.run();
+    await Promise.all(held.map(({ arrived }) => arrived));
+    const [next, foreign] = [await attempted(own, await madeLink(own)), await attempted(other, await madeLink(other))];
+    await drain.run();
+    await expect.poll(async () => (await attemptOf(other, foreign)).state).toBe('handed');
+    expect((await attemptOf(own, next)).state).toBe('waiting');
+    for (const one of held) one.answer({ kind: 'unknown', cause: 'timeout' });
+    // It has a place now, and nobody has to wake the drain.
+    await expect.poll(async () => (await attemptOf(own, next)).state).toBe('handed');
+    await drain.close();
+    const states = await Promise.all(hanging.map(async (id) => (await attemptOf(own, id)).state));
+    expect(new Set(states)).toEqual(new Set(['handed']));
+  });
+
+  it('and forms of strangers on one link come after the first of every other shop', async () => {
+    const own = await checkoutShop(base);
+    const flooded = await madeLink(own);
+    const at = base.clock.now();
+    for (let n = 0; n < 30; n += 1) await attempted(own, flooded, { createdAt: later(at, -1_000 + n) });
+    const others = await Promise.all([checkoutShop(base), checkoutShop(base)]);
+    const firsts: string[] = [];
+    for (const other of others) firsts.push(await attempted(other, await madeLink(other), { createdAt: at }));
+    const slice = { except: [], exceptApplications: [], exceptLinks: [], ofApplicationMax: 20, ofLinkMax: 3 };
+    const found = await listWaiting(base.db.pool, at, { ...slice, limit: 3 });
+    expect(found.map(({ id }) => id).slice(1)).toEqual(firsts);
+    const all = await listWaiting(base.db.pool, at, { ...slice, limit: 100 });
+    expect(all.filter(({ linkId }) => linkId === flooded)).toHaveLength(3);
+    const rest = { ...slice, limit: 100, exceptLinks: [flooded], except: firsts.slice(0, 1) };
+    expect((await listWaiting(base.db.pool, at, rest)).map(({ id }) => id)).toEqual(firsts.slice(1));
+    await drained(own.worker);
   });
 });
 
@@ -163,7 +276,7 @@ describe('no prompt', () => {
     const ended = await madeLink(own);
     await endLink(own.shop, { linkId: ended });
     const ids = [await attempted(own, ended), await attempted(own, await madeLink(own), { amount: 499 })];
-    await drainAttempts(own.worker);
+    await drained(own.worker);
     const { organizationId } = await base.db.prisma.application.findUniqueOrThrow({
       where: { id: own.shop.tenant.applicationId },
     });
@@ -172,7 +285,7 @@ describe('no prompt', () => {
       data: { suspendedAt: base.clock.now(), suspensionReason: 'fraud' },
     });
     ids.push(await attempted(own, await madeLink(own)));
-    await drainAttempts(own.worker);
+    await drained(own.worker);
     const refusals = await Promise.all(ids.map(async (id) => (await attemptOf(own, id)).refusal));
     expect(refusals).toEqual(['link_ended', 'amount_changed', 'unavailable']);
     expect(own.worker.provider.pushes.calls).toEqual([]);

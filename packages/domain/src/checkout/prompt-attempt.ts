@@ -1,5 +1,5 @@
 import { isDatabaseOutage } from '@tillgate/db';
-import { burnKey, type WithTurns } from '../idempotency/index.ts';
+import { burnKey, findClaim, type WithTurns } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
 import type { Context, TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -44,8 +44,11 @@ export async function promptAttempt(ctx: CheckoutContext, attemptId: string): Pr
   }
 }
 
-/** The key that the prompt of an attempt is sent under. */
-export const attemptKey = (attemptId: string) => `attempt:${attemptId}`;
+/**
+ * The key that the prompt of an attempt is sent under. No API key can send it: its sign is not ASCII. The statements of
+ * `credits` know its form, too.
+ */
+export const attemptKey = (attemptId: string) => `attempt§${attemptId}`;
 
 const keyOf = ({ id }: WaitingAttempt) => ({ key: attemptKey(id), fingerprint: attemptKey(id) });
 
@@ -80,23 +83,19 @@ function claim(ctx: CheckoutContext, attemptId: string): Promise<WaitingAttempt 
     const attempt = await lockWaiting(db, attemptId, now);
     if (!attempt) return undefined;
     const { id, applicationId, environment } = attempt;
+    const key = { applicationId, environment, endpoint: 'collect' as const, key: attemptKey(id) };
+    const burn = () => burnKey(db, { ...key, resourceId: id, at: now });
     if (later(attempt.createdAt, staleSeconds * secondMs) < now) {
-      const unused = {
-        applicationId,
-        environment,
-        endpoint: 'collect' as const,
-        key: attemptKey(id),
-        resourceId: id,
-        at: now,
-      };
-      if (await burnKey(db, unused)) {
+      if (await burn()) {
         await storeStale(db, id, now);
         return undefined;
       }
-    } else if (attempt.promptAt === null) {
+    } else if (attempt.promptAt === null || !(await findClaim(db, key))) {
+      // Also when another worker decided to send it and did not get so far: meanwhile, the link may have ended.
       await lockPrompts(db, attempt);
       const decision = decideAttempt(await factsOf(db, attempt, now), ctx.publicLimits, now);
-      if (decision.kind === 'refuse') {
+      // That other worker may only be slow. It must not send what this one refuses.
+      if (decision.kind === 'refuse' && (attempt.promptAt === null || (await burn()))) {
         await storeRefused(db, id, { ...decision, at: now });
         return undefined;
       }

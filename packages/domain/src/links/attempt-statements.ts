@@ -1,4 +1,4 @@
-import { execute, type LinkKind, type LinkStatus, type Queryable, query, sql } from '@tillgate/db';
+import { execute, type LinkKind, type LinkStatus, only, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { AttemptRefusal } from './attempt.ts';
 
@@ -31,17 +31,41 @@ export type WaitingAttempt = Tenant & {
   promptsAllowed: number;
 };
 
-/** Attempts that wait and that no worker has claimed, oldest first, at most `limit`. */
-export async function listWaiting(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+export type WaitingSlice = {
+  limit: number;
+  ofApplicationMax: number;
+  ofLinkMax: number;
+  /** Attempts that the caller works on already. */
+  except: readonly string[];
+  exceptApplications: readonly string[];
+  exceptLinks: readonly string[];
+};
+
+/**
+ * Attempts that wait and that no worker has claimed, at most `limit`. Applications take turns, and of each the oldest
+ * comes first: however many forms strangers send on one link, the attempt of another shop is among the first.
+ */
+export function listWaiting(
+  db: Queryable,
+  now: Date,
+  slice: WaitingSlice,
+): Promise<{ id: string; applicationId: string; linkId: string }[]> {
+  return query(
     db,
     'link_attempts_waiting',
     sql`
-      SELECT id FROM link_attempts
-      WHERE state = 'waiting' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
-      ORDER BY created_at LIMIT ${limit}`,
+      SELECT id, "applicationId", "linkId" FROM (
+        SELECT *, row_number() OVER (PARTITION BY "applicationId" ORDER BY created_at, id) AS turn FROM (
+          SELECT id, application_id AS "applicationId", link_id AS "linkId", created_at,
+            row_number() OVER (PARTITION BY link_id ORDER BY created_at, id) AS place
+          FROM link_attempts
+          WHERE state = 'waiting' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
+            AND id <> ALL(${slice.except}::uuid[]) AND application_id <> ALL(${slice.exceptApplications}::uuid[])
+            AND link_id <> ALL(${slice.exceptLinks}::uuid[])) waiting
+        WHERE place <= ${slice.ofLinkMax}) turns
+      WHERE turn <= ${slice.ofApplicationMax}
+      ORDER BY turn, created_at LIMIT ${slice.limit}`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -97,6 +121,17 @@ export async function storeHanded(db: Queryable, id: string, paymentId: string, 
       WHERE id = ${id}::uuid AND state = 'waiting'`,
   );
   return written === 1;
+}
+
+/** The prompts of a link that count towards its limit. */
+export async function countPrompts(db: Queryable, linkId: string): Promise<number> {
+  const rows = await query<{ count: number }>(
+    db,
+    'link_prompts_count',
+    sql`
+      SELECT count(*)::int AS count FROM link_attempts WHERE link_id = ${linkId}::uuid AND prompt_at IS NOT NULL`,
+  );
+  return only(rows).count;
 }
 
 /** waiting → refused. A prompt that was not sent no longer counts. */
