@@ -73,6 +73,9 @@ const asksForUploads =
 const asksToPay =
   'SELECT (id, link_id, visit_hash), INSERT (id, link_id, application_id, environment, visit_hash, token_hash, phone, amount, answers, language, is_repeat, created_at)';
 
+/** Triggers note what counts towards a link, or does not any more. */
+const notesCredits = 'SELECT, INSERT, UPDATE (noted_at)';
+
 /** Deleting expired rows, without reading their owner or secret. */
 const deletesExpired = 'SELECT (id, expires_at), DELETE';
 
@@ -149,18 +152,15 @@ export const tableGrants: Record<string, Grants> = {
   guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Payment links.
-  payment_links: {
-    api: write,
-    worker: 'SELECT, UPDATE',
-    web: write,
-    cli: write,
-  },
+  payment_links: { api: write, worker: 'SELECT, UPDATE', web: write, cli: write },
   link_attempts: { api: read, worker: all, web: read, cli: 'SELECT, UPDATE (phone, answers)', pay: asksToPay },
   // Anybody can reach the process of the pages, so it sees views alone and decides nothing.
   public_links: { pay: read },
   public_attempts: { pay: read },
+  public_receipts: { pay: read },
+  payment_receipts: { web: 'SELECT (payment_id), INSERT, UPDATE (token_hash)' },
   link_credits: { api: read, worker: write, web: read, cli: read },
-  credits_due: { api: append, worker: 'SELECT, INSERT, UPDATE (noted_at), DELETE', web: append, cli: append },
+  credits_due: { api: notesCredits, worker: `${notesCredits}, DELETE`, web: notesCredits, cli: notesCredits },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },
@@ -229,22 +229,3 @@ export const sequenceGrants: Record<string, Grants> = {
   engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', pay: 'USAGE' },
   rollup_changes_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
 };
-
-/**
- * Functions that everybody may call, as PostgreSQL lets them by default: they run with the rights of
- * the caller. A function with the rights of its owner (`SECURITY DEFINER`) has no place here.
- */
-export const publicFunctions = [
-  'add_webhook_lanes',
-  'exact_kes',
-  'keep_live_receipt',
-  'mark_reviewed_subject',
-  'note_credit_due',
-  'note_disbursements_delete',
-  'note_disbursements_insert',
-  'note_disbursements_update',
-  'note_payments_delete',
-  'note_payments_insert',
-  'note_payments_update',
-  'payment_metadata',
-];

@@ -9,7 +9,8 @@ import { startPostgres } from '../embedded/index.ts';
 import { deploy, migrateDatabase, rolesWarning } from '../migrate/index.ts';
 import { type TestDatabase, testDatabase, testServerUrl } from '../testing/index.ts';
 import { parsePrivileges } from './examine-roles.ts';
-import { publicFunctions, sequenceGrants, tableGrants } from './grants.ts';
+import { publicFunctions } from './functions.ts';
+import { sequenceGrants, tableGrants } from './grants.ts';
 import { examineRoles, giveLogins, type ProcessWithRole, processesWithRole, roleOf } from './index.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CreditedLink, decideCredit } from './credit.ts';
+import { type CreditedLink, decideCredit, decideReversal } from './credit.ts';
 
 const once: CreditedLink = {
   kind: 'once',
@@ -52,4 +52,63 @@ it('a link for one order is paid exactly when its payments reach its amount, in 
     }),
     { seed: 7 },
   );
+});
+
+describe('a credit', () => {
+  const paidOnce: CreditedLink = { ...once, status: 'paid', paidCount: 1, paidAmount: 500 };
+  const credit = { amount: 500, reversedAmount: 0 };
+  const refunded = (amount: number) => ({ refunded: amount, isSameMoney: false });
+  it.each<
+    [string, CreditedLink, typeof credit, Parameters<typeof decideReversal>[2], ReturnType<typeof decideReversal>]
+  >([
+    ['stays while nothing went back', paidOnce, credit, refunded(0), undefined],
+    ['goes with the money', paidOnce, credit, refunded(500), { back: 500, reviews: ['link_paid_back'] }],
+    ['goes in part', paidOnce, credit, refunded(1), { back: 1, reviews: ['link_paid_back'] }],
+    ['goes no further than it is', paidOnce, credit, refunded(900), { back: 500, reviews: ['link_paid_back'] }],
+    [
+      'needs nobody when what was too much went back',
+      { ...paidOnce, paidAmount: 700 },
+      { amount: 700, reversedAmount: 0 },
+      refunded(200),
+      { back: 200, reviews: [] },
+    ],
+    ['goes once', paidOnce, { amount: 500, reversedAmount: 500 }, refunded(500), undefined],
+    [
+      'goes further, by what came since',
+      { ...paidOnce, paidAmount: 600 },
+      { amount: 500, reversedAmount: 100 },
+      refunded(250),
+      { back: 250, reviews: ['link_paid_back'] },
+    ],
+    [
+      'goes from an open link, which asks for the rest again',
+      { ...once, paidAmount: 300, paidCount: 1 },
+      { amount: 300, reversedAmount: 0 },
+      refunded(300),
+      { back: 300, reviews: [] },
+    ],
+    [
+      'goes as a whole when it is the same money as another',
+      { ...paidOnce, paidAmount: 1_000, paidCount: 2 },
+      credit,
+      { refunded: 0, isSameMoney: true },
+      { back: 500, reviews: [] },
+    ],
+    [
+      'of an amount that the payer chose leaves nothing',
+      { ...paidOnce, amount: null },
+      credit,
+      refunded(500),
+      { back: 500, reviews: ['link_paid_back'] },
+    ],
+    [
+      'of many is nobody’s work',
+      { ...many, paidAmount: 500, paidCount: 1 },
+      credit,
+      refunded(500),
+      { back: 500, reviews: [] },
+    ],
+  ])('%s', (_what, link, of, facts, expected) => {
+    expect(decideReversal(link, of, facts)).toEqual(expected);
+  });
 });

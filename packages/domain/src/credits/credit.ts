@@ -37,3 +37,22 @@ export function decideCredit(link: CreditedLink, amount: number): CreditDecision
   if (link.amount !== null && sum > link.amount) reviews.push('link_overpaid');
   return { to: isPaid ? 'paid' : undefined, reviews };
 }
+
+/** A credit as it stands. Amounts are whole KES. */
+export type Credit = { amount: number; reversedAmount: number };
+
+/**
+ * How much of a credit does not count, all told: what went back to the payer, or all of it when it is the same money as
+ * another credit. Undefined: nothing changes. A link for one order that is paid stays paid, and a person looks at it when
+ * its amount is not there any more.
+ */
+export function decideReversal(
+  link: CreditedLink,
+  credit: Credit,
+  { refunded, isSameMoney }: { refunded: number; isSameMoney: boolean },
+): { back: number; reviews: ReviewReason[] } | undefined {
+  const back = isSameMoney ? credit.amount : Math.min(credit.amount, refunded);
+  if (back <= credit.reversedAmount) return undefined;
+  const left = link.paidAmount - (back - credit.reversedAmount);
+  return { back, reviews: link.status === 'paid' && left < (link.amount ?? 1) ? ['link_paid_back'] : [] };
+}

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempted, attemptOf, type CheckoutShop, checkoutShop, madeLink } from '../checkout/checkout.fixture.ts';
 import { promptAttempt } from '../checkout/index.ts';
@@ -234,6 +236,120 @@ describe('an offline payment', () => {
     await drainCredits(own.worker);
     expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'open', paidCount: 1, paidAmount: 200 });
     expect(await reviewsOf(second)).toEqual([]);
+  });
+});
+
+describe('money that goes back', () => {
+  /** A reversal of a payment comes to its end. */
+  async function reversed(own: CheckoutShop, paymentId: string, amount: number): Promise<void> {
+    const { providerReceipt } = await base.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
+    const id = uuidv7();
+    await base.db.prisma.disbursement.create({
+      data: {
+        ...{ id, ...own.shop.tenant, kind: 'reversal', status: 'pending', amount, transactionId: providerReceipt },
+        ...{ remarks: 'Refund', shortcode: '600000', callbackToken: randomBytes(32).toString('hex') },
+        ...{ createdAt: base.clock.now() },
+      },
+    });
+    await base.db.prisma.disbursement.update({
+      where: { id },
+      data: {
+        ...{ status: 'success', settledBy: 'result', settledAt: base.clock.now(), resultCode: '0' },
+        ...{ providerReceipt: `R${id.slice(-9)}`.toUpperCase(), nextInquiryAt: null },
+      },
+    });
+  }
+
+  it('does not count any more: the link stays paid, and a person looks', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    const paymentId = await paid(own, linkId);
+    await drainCredits(own.worker);
+    await reversed(own, paymentId, 500);
+    expect(await drainCredits(own.worker)).toBe(0);
+    expect(await drainCredits(own.worker)).toBe(0);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'paid', paidCount: 0, paidAmount: 0 });
+    expect(await reviewsOf(paymentId)).toEqual(['link_paid_back']);
+    expect(await eventsOf(paymentId)).toHaveLength(1);
+  });
+
+  it('because it was too much leaves the rest, and nobody has to look', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own, { accountReference: 'MORE-1' });
+    receipts += 1;
+    const paymentId = await offline(own, 'MORE-1', 700);
+    await drainCredits(own.worker);
+    await reversed(own, paymentId, 200);
+    await drainCredits(own.worker);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'paid', paidCount: 1, paidAmount: 500 });
+    expect(await reviewsOf(paymentId)).toEqual(['link_overpaid']);
+  });
+
+  it('is asked for again on a link that is open', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own, { accountReference: 'BACK-1' });
+    receipts += 1;
+    const part = await offline(own, 'BACK-1', 300);
+    await drainCredits(own.worker);
+    await reversed(own, part, 300);
+    await drainCredits(own.worker);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'open', paidCount: 0, paidAmount: 0 });
+    expect(await reviewsOf(part)).toEqual([]);
+  });
+
+  it('before it was counted is counted first', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    const paymentId = await paid(own, linkId);
+    await reversed(own, paymentId, 500);
+    expect(await drainCredits(own.worker)).toBe(1);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'paid', paidCount: 0, paidAmount: 0 });
+    expect(await reviewsOf(paymentId)).toEqual(['link_paid_back']);
+  });
+
+  it('of a payment that counts towards no link changes nothing', async () => {
+    const own = await checkoutShop(base);
+    await madeLink(own);
+    receipts += 1;
+    const paymentId = await offline(own, 'NO-LINK', 100);
+    await drainCredits(own.worker);
+    await reversed(own, paymentId, 100);
+    expect(await base.db.prisma.creditDue.count({ where: { paymentId } })).toBe(0);
+  });
+
+  it('is not waited for twice: two payments that a person says are one count once', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own, { accountReference: 'TWIN-1', kind: 'once' });
+    receipts += 1;
+    const first = await offline(own, 'TWIN-1', 200);
+    await drainCredits(own.worker);
+    base.clock.advance(1);
+    receipts += 1;
+    const second = await offline(own, 'TWIN-1', 200);
+    await drainCredits(own.worker);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ paidCount: 2, paidAmount: 400 });
+    await base.db.prisma.payment.update({ where: { id: first }, data: { sameMoneyAs: second } });
+    await base.db.prisma.payment.update({ where: { id: second }, data: { sameMoneyAs: first } });
+    await drainCredits(own.worker);
+    await drainCredits(own.worker);
+    expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'open', paidCount: 1, paidAmount: 200 });
+    const credits = await base.db.prisma.linkCredit.findMany({ where: { linkId }, orderBy: { creditedAt: 'asc' } });
+    expect(credits.map(({ paymentId, reversedAmount }) => [paymentId, reversedAmount])).toEqual([
+      [first, 0],
+      [second, 200],
+    ]);
+  });
+
+  it('is noted beside a worker that is counting it', async () => {
+    const own = await checkoutShop(base);
+    const linkId = await madeLink(own);
+    for (let n = 0; n < races; n += 1) {
+      const each = n === 0 ? linkId : await madeLink(own);
+      const paymentId = await paid(own, each);
+      await Promise.all([drainCredits(own.worker), reversed(own, paymentId, 500), drainCredits(own.worker)]);
+      await drainCredits(own.worker);
+      expect(await getLink(own.shop, each)).toMatchObject({ paidCount: 0, paidAmount: 0 });
+    }
   });
 });
 

@@ -1,9 +1,16 @@
 import type { Queryable } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
 import { dayMs, later } from '../kernel/time.ts';
-import { linkEndedEvent, lockLinkOfCredit, referenceKeyOf, storeCredit, storeEnd } from '../links/index.ts';
+import {
+  linkEndedEvent,
+  lockLinkOfCredit,
+  referenceKeyOf,
+  storeCredit,
+  storeEnd,
+  storeReversal,
+} from '../links/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { decideCredit } from './credit.ts';
+import { decideCredit, decideReversal } from './credit.ts';
 import { linkPaidEvent } from './link-paid-event.ts';
 import { type DuePayment, findLinkOfReference, forgetDue, lockDue } from './statements.ts';
 
@@ -12,8 +19,8 @@ const batchMax = 100;
 const endedDaysMax = 30;
 
 /**
- * Counts successes towards their links, until none is due. A payment is credited at most once. The credit, the link, its
- * events and what a person has to look at are one commit. Several workers may drain at once.
+ * Counts successes towards their links, and takes off what went back, until nothing is due. A payment is credited at most
+ * once. The credit, the link, its events and what a person has to look at are one commit. Several workers may drain at once.
  * @returns how many payments were credited
  */
 export async function drainCredits(ctx: Context): Promise<number> {
@@ -27,7 +34,9 @@ export async function drainCredits(ctx: Context): Promise<number> {
       // In the order of links, so that two workers never wait for each other.
       placed.sort((a, b) => ((a.linkId ?? '') < (b.linkId ?? '') ? -1 : 1));
       for (const { payment, linkId } of placed) {
-        if (linkId !== undefined && (await credit(ctx, db, { payment, linkId }))) count += 1;
+        if (linkId === undefined) continue;
+        if (payment.creditedLinkId === null && (await credit(ctx, db, { payment, linkId }))) count += 1;
+        await reverse(ctx, db, { payment, linkId });
       }
       await forgetDue(
         db,
@@ -43,6 +52,7 @@ export async function drainCredits(ctx: Context): Promise<number> {
 
 /** The link that a payment counts towards: by its attempt or, offline, by its reference. */
 async function linkOf(ctx: Context, db: Queryable, payment: DuePayment): Promise<string | undefined> {
+  if (payment.creditedLinkId !== null) return payment.creditedLinkId;
   if (payment.isSameMoney) return undefined;
   if (payment.source === 'stk') return payment.linkId ?? undefined;
   return findLinkOfReference(db, payment, {
@@ -72,4 +82,22 @@ async function credit(
     await storeEnd(db, linkId, { endedBy: 'limit', at, event, audit: null });
   }
   return isNew;
+}
+
+/** Takes off a credit what does not count any more. */
+async function reverse(
+  ctx: Context,
+  db: Queryable,
+  { payment, linkId }: { payment: DuePayment; linkId: string },
+): Promise<void> {
+  const { paymentId, amount, reversedAmount } = payment;
+  if (payment.refunded === 0 && !payment.isSameMoney) return;
+  const link = await lockLinkOfCredit(db, linkId);
+  const decided = link && decideReversal(link, { amount, reversedAmount }, payment);
+  if (!decided) return;
+  const detail = { linkId, title: link.title, asked: link.amount, refunded: payment.refunded };
+  await storeReversal(db, {
+    ...{ paymentId, back: decided.back, at: ctx.clock.now() },
+    reviews: decided.reviews.map((reason) => ({ reason, detail })),
+  });
 }

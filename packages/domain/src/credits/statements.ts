@@ -1,7 +1,7 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 
-/** A success that counts towards nothing yet. */
+/** A success whose credit is to be made, or looked at again. */
 export type DuePayment = Tenant & {
   paymentId: string;
   source: 'stk' | 'c2b';
@@ -15,13 +15,20 @@ export type DuePayment = Tenant & {
   attemptId: string | null;
   /** The link that the attempt is on. */
   linkId: string | null;
-  /** Whether other money of ours is the same and counts already. */
+  /** Whether other money of ours is the same and counts already, before this one. */
   isSameMoney: boolean;
+  /** Whole KES that went back to the payer. */
+  refunded: number;
+  /** The link that it counts towards already. */
+  creditedLinkId: string | null;
+  /** Whole KES of its credit that do not count any more. */
+  reversedAmount: number;
 };
 
 /**
  * Successes whose credit is due, oldest first, at most `limit`, locked until the transaction ends. One that waits for its
- * receipt is left out. The attempt is found by the key of its prompt, so that it is found before it knows its payment.
+ * receipt is left out. The attempt is the one that knows the payment, or
+ * the one under whose key it was asked for, while its worker has not written that down.
  */
 export function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
   return query<DuePayment>(
@@ -33,14 +40,22 @@ export function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
         CASE WHEN p.source = 'c2b' THEN p.created_at ELSE p.settled_at END AS at,
         t.id AS "attemptId", t.link_id AS "linkId",
         p.same_money_as IS NOT NULL AND EXISTS (
-          SELECT 1 FROM link_credits c WHERE c.payment_id = p.same_money_as) AS "isSameMoney"
-      FROM credits_due d JOIN payments p ON p.id = d.payment_id
+          SELECT 1 FROM link_credits o WHERE o.payment_id = p.same_money_as
+            AND (c.payment_id IS NULL OR (o.credited_at, o.payment_id) < (c.credited_at, c.payment_id))) AS "isSameMoney",
+        c.link_id AS "creditedLinkId", coalesce(c.reversed_amount, 0) AS "reversedAmount",
+        coalesce((
+          SELECT sum(r.amount) FROM disbursements r
+          WHERE r.application_id = p.application_id AND r.environment = p.environment AND r.kind = 'reversal'
+            AND r.transaction_id = p.provider_receipt AND r.status = 'success'), 0)::int AS refunded
+      FROM credits_due d JOIN payments p ON p.id = d.payment_id LEFT JOIN link_credits c ON c.payment_id = d.payment_id
         LEFT JOIN LATERAL (
-          SELECT a.id, a.link_id FROM idempotency_records r
+          (SELECT a.id, a.link_id FROM link_attempts a WHERE a.payment_id = p.id AND p.source = 'stk' LIMIT 1)
+          UNION ALL
+          (SELECT a.id, a.link_id FROM idempotency_records r
             JOIN link_attempts a ON a.application_id = r.application_id AND a.environment = r.environment
-              AND r.key = 'attempt:' || a.id::text
-          WHERE r.resource_id = p.id AND r.endpoint = 'collect' AND r.key LIKE 'attempt:%'
-            AND a.id = CASE WHEN r.key ~ '^attempt:[0-9a-f-]{36}$' THEN substr(r.key, 9)::uuid END
+              AND a.id = CASE WHEN r.key ~ '^attempt§[0-9a-f-]{36}$' THEN substr(r.key, 9)::uuid END
+          WHERE r.resource_id = p.id AND r.endpoint = 'collect' AND r.key LIKE 'attempt§%'
+          LIMIT 1)
           LIMIT 1) t ON true
       WHERE p.announce_at IS NULL
       ORDER BY d.noted_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED`,

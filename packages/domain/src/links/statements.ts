@@ -24,7 +24,7 @@ export const linkColumns: Sql = sql`
   id, application_id AS "applicationId", environment, token_hash AS "tokenHash", kind, status, ended_by AS "endedBy",
   ended_at AS "endedAt", endings, title, description, amount, amount_min AS "amountMin", amount_max AS "amountMax", choices,
   account_reference AS "accountReference", reference_prefix AS "referencePrefix", fields, expires_at AS "expiresAt",
-  payments_max AS "paymentsMax", phone, return_url AS "returnUrl", language, offline, created_at AS "createdAt",
+  payments_max AS "paymentsMax", phone, prompts_allowed AS "promptsAllowed", return_url AS "returnUrl", language, offline, created_at AS "createdAt",
   paid_count AS "paidCount", paid_amount::float8 AS "paidAmount"`;
 
 export type NewLink = LinkRow & { referenceKey: string | null; metadata: string | null; createdBy: string };
@@ -143,35 +143,6 @@ export async function storeReopening(
         UPDATE payment_links SET status = 'open', ended_by = NULL, ended_at = NULL, expires_at = ${to.expiresAt}::timestamptz
         WHERE id = ${id}::uuid AND status = 'ended' RETURNING id, application_id)
       ${insertAudit(sql`opened`, to.audit, to.at)}`,
-  );
-}
-
-export type LinkChange = {
-  title: string;
-  description: string | null;
-  expiresAt: Date | null;
-  paymentsMax: number | null;
-  returnUrl: string | null;
-  /** JSON text; undefined keeps what is stored. */
-  metadata: string | null | undefined;
-};
-
-/** What of a link can change. */
-export async function storeChange(
-  db: Queryable,
-  id: string,
-  to: LinkChange & { at: Date; audit: Audit },
-): Promise<void> {
-  await execute(
-    db,
-    'link_change',
-    sql`
-      WITH changed AS (
-        UPDATE payment_links SET title = ${to.title}, description = ${to.description},
-          expires_at = ${to.expiresAt}::timestamptz, payments_max = ${to.paymentsMax}::int, return_url = ${to.returnUrl},
-          metadata = CASE WHEN ${to.metadata === undefined} THEN metadata ELSE ${to.metadata ?? null}::json END
-        WHERE id = ${id}::uuid RETURNING id, application_id)
-      ${insertAudit(sql`changed`, to.audit, to.at)}`,
   );
 }
 

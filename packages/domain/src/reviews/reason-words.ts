@@ -46,6 +46,8 @@ const sentences = {
   link_overpaid_sums: 'The payment link “{title}” asked for KES {asked}, and KES {paid} were paid on it.',
   link_paid_twice: 'A payment link was paid again.',
   link_paid_twice_title: 'The payment link “{title}” was paid already, and this money came as well.',
+  link_paid_back: 'Money of a payment link that is paid went back.',
+  link_paid_back_title: 'Money went back to the customer. The payment link “{title}” still says that it is paid.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
@@ -94,6 +96,8 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('link_overpaid_sums', reason, 'title', 'asked', 'paid');
     case 'link_paid_twice':
       return having('link_paid_twice_title', reason, 'title');
+    case 'link_paid_back':
+      return having('link_paid_back_title', reason, 'title');
     case 'callbacks_refused':
       return facts.address === 'other'
         ? { key: reason, values: {} }
@@ -148,5 +152,6 @@ export const reasonTitles: Record<ReviewReason, string> = {
   link_paid_late: 'Link paid after its end',
   link_overpaid: 'Link overpaid',
   link_paid_twice: 'Link paid twice',
+  link_paid_back: 'Link paid, money back',
   callbacks_refused: 'Refused callbacks',
 };

@@ -27,6 +27,7 @@ export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
   ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'credits_due', 'day_mails', 'export_uploads'],
   'link_credits',
+  'payment_receipts',
   ...[
     'external_identities',
     'float_thresholds',

@@ -227,7 +227,8 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       refusal: 'link_ended',
       ended_at: at,
     },
-    link_credits: { amount: 100, reversed_at: null },
+    link_credits: { amount: 100, reversed_amount: 0, reversed_at: null },
+    payment_receipts: { token_hash: hex(32) },
     sessions: { user_agent: text, remote_ip: '203.0.113.1', expires_at: new Date('2999-01-01T00:00:00Z') },
   };
 }

@@ -21,6 +21,7 @@ const reasons = [
   'link_paid_late',
   'link_overpaid',
   'link_paid_twice',
+  'link_paid_back',
   'callbacks_refused',
 ] as const;
 
