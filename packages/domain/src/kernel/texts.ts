@@ -23,6 +23,15 @@ export function labelSchema(max: number) {
 }
 
 /**
+ * Characters that turn the direction of a text or hide in it: two texts that look alike would be different, and a name
+ * could be read backwards. Joiners stay: emoji and scripts need them.
+ */
+const hiding = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+
+/** Whether strangers can be shown a text: all of it is in sight, in its order. */
+export const isPlain = (text: string) => !hiding.test(text);
+
+/**
  * Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the
  * stack.
  */

@@ -1,10 +1,11 @@
 import { amountMax as amountMost } from '../kernel/money.ts';
 import { normaliseMsisdn } from '../kernel/phone.ts';
+import { promptsLeftOf } from './link.ts';
 import { maskedPhone, type PublicLink } from './public-link.ts';
 import type { LinkField } from './schemas.ts';
 
-/** What the page of a link is about. */
-export type PageState = 'open' | 'paid' | 'ended' | 'expired' | 'unavailable';
+/** What the page of a link is about. `spent`: it asks no phone any more, and people can still pay from the menu. */
+export type PageState = 'open' | 'spent' | 'paid' | 'ended' | 'expired' | 'unavailable';
 
 /** `unavailable`: the organization is suspended, or cannot take payments. */
 export function pageStateOf(link: PublicLink): PageState {
@@ -12,7 +13,8 @@ export function pageStateOf(link: PublicLink): PageState {
   if (link.status === 'paid') return 'paid';
   if (link.status === 'ended') return link.endedBy === 'expiry' ? 'expired' : 'ended';
   if (link.shortcode === null || link.product === null) return 'unavailable';
-  return restOf(link) === 0 ? 'paid' : 'open';
+  if (restOf(link) === 0) return 'paid';
+  return promptsLeftOf(link, link.promptsSent) === 0 ? 'spent' : 'open';
 }
 
 /** What is left to pay of a link with an amount. */
@@ -108,7 +110,9 @@ function judgeAmount(offer: Offer, typed: TypedForm): Judged<number> {
 
 function judgeTyped(text: string, input: string, { min, max }: Bounds): Judged<number> {
   if (text === '') return { problem: { input, why: 'amount_missing' } };
-  if (!/^[0-9][0-9 ,]{0,14}$/.test(text)) return { problem: { input, why: 'amount_whole' } };
+  // Thousands may be apart. Whoever types a comma for cents must not pay a hundred times as much.
+  if (!/^(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,3}(?: [0-9]{3}){1,3})$/.test(text))
+    return { problem: { input, why: 'amount_whole' } };
   const amount = Number(text.replace(/[ ,]/g, ''));
   if (amount < min) return { problem: { input, why: 'amount_low', amount: min } };
   return amount > max ? { problem: { input, why: 'amount_high', amount: max } } : { value: amount };

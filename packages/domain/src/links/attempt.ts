@@ -39,8 +39,8 @@ export const attemptRefusals = [
 ] as const;
 export type AttemptRefusal = (typeof attemptRefusals)[number];
 
-/** Prompts of one link, of kind `once`: then its page shows the menu way alone. */
-const promptsOfOnceMax = 12;
+/** Prompts of one link, of kind `once`: then its page shows the menu way alone, until a member allows as many again. */
+export const promptsOfOnceMax = 12;
 /** Prompts of one link of kind `many`. */
 const promptsOfManyMax = [
   { count: 30, ms: minuteMs },

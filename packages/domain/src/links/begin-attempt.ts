@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
+import type { RateLimiter } from '../ports/ports.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { type FormProblem, formNames, judgeForm, type PageState, pageStateOf, type TypedForm } from './attempt-form.ts';
 import { hashOfToken } from './link-token.ts';
@@ -7,8 +8,14 @@ import { type PublicLink, readPublicLink } from './public-link.ts';
 import { insertAttempt, isVisitSent } from './public-statements.ts';
 import { attemptTokenOf, hashOfVisit, visitState } from './visit.ts';
 
+/**
+ * Capability: counts the forms of each link and application, whoever sends them, so that strangers cannot fill the tables or
+ * keep the workers from others. Keys are ids.
+ */
+export type WithLinkLimits = { linkLimits: { once: RateLimiter[]; many: RateLimiter[]; application: RateLimiter[] } };
+
 /** Anybody may ask to pay. So there is no actor and no authority here. */
-type AnonymousContext = Pick<Context, 'db' | 'clock' | 'publish' | 'log'>;
+type AnonymousContext = Pick<Context, 'db' | 'clock' | 'publish' | 'log'> & WithLinkLimits;
 
 export type BeginAttemptInput = {
   /** The last part of the address of the link's page. */
@@ -20,13 +27,15 @@ export type BeginAttemptInput = {
 
 /**
  * What became of a form. `unknown`: there is no such link. `closed`: nobody can pay on it now. `late`: the form was open
- * for too long, or is no form of this link. `wrong`: something typed is. `begun`: the address of its attempt.
+ * for too long, or is no form of this link. `wrong`: something typed is. `busy`: too many people pay there now. `begun`: the
+ * address of its attempt.
  */
 type Begun =
   | { kind: 'unknown' }
   | { kind: 'closed'; link: PublicLink; state: Exclude<PageState, 'open'> }
   | { kind: 'late'; link: PublicLink }
   | { kind: 'wrong'; link: PublicLink; problems: FormProblem[] }
+  | { kind: 'busy'; link: PublicLink; seconds: number }
   | { kind: 'begun'; link: PublicLink; attemptToken: string };
 
 /**
@@ -50,6 +59,9 @@ export async function beginAttempt(ctx: AnonymousContext, input: BeginAttemptInp
   const judged = judgeForm(link, typed);
   if (judged.kind === 'wrong') return { kind: 'wrong', link, problems: judged.problems };
 
+  const seconds = await busySeconds(ctx, link);
+  if (seconds !== undefined) return { kind: 'busy', link, seconds };
+
   const { phone, amount, answers } = judged;
   const { id: linkId, applicationId, environment } = link;
   await insertAttempt(ctx.db.pool, {
@@ -60,4 +72,17 @@ export async function beginAttempt(ctx: AnonymousContext, input: BeginAttemptInp
   });
   await signalWaiting(ctx, 'attempts.waiting');
   return begun;
+}
+
+/** After how many seconds a link takes forms again; undefined when it does now. */
+async function busySeconds(
+  { linkLimits }: WithLinkLimits,
+  { id, applicationId, kind }: PublicLink,
+): Promise<number | undefined> {
+  const counted = [
+    ...linkLimits[kind].map((limiter) => limiter.consume(id)),
+    ...linkLimits.application.map((limiter) => limiter.consume(applicationId)),
+  ];
+  const full = (await Promise.all(counted)).filter(({ allowed }) => !allowed);
+  return full.length === 0 ? undefined : Math.max(...full.map(({ resetSeconds }) => resetSeconds));
 }

@@ -3,6 +3,7 @@ import { requireEither, requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import type { Issue } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { storeChange } from './change-statements.ts';
 import { expiryIssue } from './link.ts';
 import { type LinkShop, returnHostsOf } from './link-shop.ts';
 import type { LinkRow } from './link-view.ts';
@@ -17,7 +18,6 @@ import {
   removableNames,
 } from './schemas.ts';
 import { lockOwnLink } from './scope.ts';
-import { storeChange } from './statements.ts';
 
 /** A null removes what is stored. */
 type Change = { [Name in keyof ChangeLinkInput]: ChangeLinkInput[Name] | null };

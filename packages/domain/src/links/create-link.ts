@@ -131,6 +131,7 @@ function newLink(ctx: LinksContext, input: CreateLinkInput, { id, shop, payPages
     fields: input.fields ?? [],
     expiresAt: expiryOf({ kind, expiresAt }, createdAt),
     paymentsMax: input.paymentsMax ?? null,
+    promptsAllowed: 0,
     phone: input.phone ?? null,
     returnUrl: input.returnUrl ?? null,
     language: input.language,

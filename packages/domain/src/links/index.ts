@@ -1,3 +1,4 @@
+export { allowPrompts } from './allow-prompts.ts';
 export {
   type AttemptFacts,
   type AttemptRefusal,
@@ -18,6 +19,7 @@ export {
   type TypedForm,
 } from './attempt-form.ts';
 export {
+  countPrompts,
   listWaiting,
   lockWaiting,
   storeClaim,
@@ -26,14 +28,15 @@ export {
   storeStale,
   type WaitingAttempt,
 } from './attempt-statements.ts';
-export { type BeginAttemptInput, beginAttempt } from './begin-attempt.ts';
+export { type BeginAttemptInput, beginAttempt, type WithLinkLimits } from './begin-attempt.ts';
 export { changeLink, editLink } from './change-link.ts';
+export { storeReversal } from './change-statements.ts';
 export { createLink } from './create-link.ts';
 export { createLinkOnce } from './create-link-once.ts';
 export { endLink, reopenLink, sweepLinks } from './end-link.ts';
-export { decideReopen, referenceKeyOf } from './link.ts';
+export { decideReopen, promptsLeftOf, referenceKeyOf } from './link.ts';
 export { linkEndedEvent } from './link-event.ts';
-export { takesLinks } from './link-shop.ts';
+export { demandPayPages, takesLinks } from './link-shop.ts';
 export { createPayPages, hashOfToken, type PayPages, type WithPayPages } from './link-token.ts';
 export { type LinkRow, type LinkView, linkView, linkViewSchema } from './link-view.ts';
 export { maskedPhone, type PublicLink, readPublicAttempt, readPublicLink } from './public-link.ts';
@@ -43,6 +46,7 @@ export {
   changeLinkSchema,
   createLinkSchema,
   editLinkSchema,
+  fieldsSchema,
   linkIdSchema,
   newLinkSchema,
   readAnswers,

@@ -11,6 +11,8 @@ export type PayPages = {
   urlOf(linkId: string): string;
   /** The hash under which the page is found. */
   hashOf(linkId: string): string;
+  /** The address of a payment's receipt, and the hash under which it is found. */
+  receiptOf(paymentId: string): { url: string; hash: string };
 };
 
 /**
@@ -27,10 +29,15 @@ export type WithPayPages = { payPages: PayPages | undefined };
 export function createPayPages(baseUrl: string, key: string): PayPages {
   const bytes = readKey(key.trim());
   if (!bytes) throw new Error('must be 32 bytes of base64');
-  const tokenOf = (linkId: string) => base58Of(createHmac('sha256', bytes).update(`link:${linkId}`).digest());
+  const tokenOf = (kind: 'link' | 'receipt', id: string) =>
+    base58Of(createHmac('sha256', bytes).update(`${kind}:${id}`).digest());
   return {
-    urlOf: (linkId) => `${baseUrl}/p/${tokenOf(linkId)}`,
-    hashOf: (linkId) => hashOfToken(tokenOf(linkId)),
+    urlOf: (linkId) => `${baseUrl}/p/${tokenOf('link', linkId)}`,
+    hashOf: (linkId) => hashOfToken(tokenOf('link', linkId)),
+    receiptOf(paymentId) {
+      const token = tokenOf('receipt', paymentId.toLowerCase());
+      return { url: `${baseUrl}/r/${token}`, hash: hashOfToken(token) };
+    },
   };
 }
 

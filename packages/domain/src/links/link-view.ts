@@ -25,6 +25,7 @@ export type LinkRow = Tenant & {
   fields: unknown;
   expiresAt: Date | null;
   paymentsMax: number | null;
+  promptsAllowed: number;
   phone: string | null;
   returnUrl: string | null;
   language: LinkLanguage;

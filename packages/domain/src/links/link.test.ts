@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayMs, later, minuteMs } from '../kernel/time.ts';
 import {
   amountIssues,
+  decideAllowance,
   decideEnd,
   decideReopen,
   expiryIssue,
@@ -28,6 +29,24 @@ describe('ending', () => {
     ['paid', 'refused'],
   ])('a link that is %s: %s', (status, kind) => {
     expect(decideEnd({ status }).kind).toBe(kind);
+  });
+});
+
+describe('more prompts', () => {
+  const link = (given: object = {}) => ({ kind: 'once', status: 'open', promptsAllowed: 0, ...given }) as const;
+  it.each<[string, object, number, object]>([
+    ['when all are used', {}, 12, { kind: 'allows', more: 12 }],
+    ['when more than all are used', {}, 13, { kind: 'allows', more: 12 }],
+    ['again', { promptsAllowed: 12 }, 24, { kind: 'allows', more: 12 }],
+    ['up to the last time', { promptsAllowed: 96 }, 108, { kind: 'allows', more: 12 }],
+    ['not beyond it', { promptsAllowed: 108 }, 120, { kind: 'refused' }],
+    ['not while one is left', {}, 11, { kind: 'refused' }],
+    ['not while one that was allowed is left', { promptsAllowed: 12 }, 23, { kind: 'refused' }],
+    ['not of a link that ended', { status: 'ended' }, 12, { kind: 'refused' }],
+    ['not of a link that is paid', { status: 'paid' }, 12, { kind: 'refused' }],
+    ['not of a link of many', { kind: 'many' }, 700, { kind: 'refused' }],
+  ])('%s', (_what, given, sent, expected) => {
+    expect(decideAllowance(link(given), sent)).toMatchObject(expected);
   });
 });
 

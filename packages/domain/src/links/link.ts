@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LinkEnding, LinkKind, LinkStatus } from '@tillgate/db';
 import { issues, type Named } from '../kernel/refusals.ts';
 import { dayMs, later, minuteMs } from '../kernel/time.ts';
+import { promptsOfOnceMax } from './attempt.ts';
 import { linkIssues, linkRefusals } from './refusals.ts';
 
 /**
@@ -54,6 +55,28 @@ export function decideReopen(link: LinkFacts, now: Date): Change<'opens'> {
     return { kind: 'refused', why: linkRefusals.linkExpiredLong({ days: reopenDays }) };
   }
   return { kind: 'opens' };
+}
+
+/** How many prompts a member can allow a link beyond its own, all told. */
+export const promptsAllowedMax = 9 * promptsOfOnceMax;
+
+type Prompting = { kind: LinkKind; promptsAllowed: number };
+
+/** How many prompts a link for one order can still send. Null: it has no such limit. */
+export function promptsLeftOf({ kind, promptsAllowed }: Prompting, sent: number): number | null {
+  return kind === 'once' ? Math.max(0, promptsOfOnceMax + promptsAllowed - sent) : null;
+}
+
+/** Whether a person can let a link send more prompts, and how many more. */
+export function decideAllowance(
+  link: Prompting & Pick<LinkFacts, 'status'>,
+  sent: number,
+): { kind: 'allows'; more: number } | { kind: 'refused'; why: Named } {
+  const left = promptsLeftOf(link, sent);
+  if (left === null || link.status !== 'open') return { kind: 'refused', why: linkRefusals.noPromptsToAllow };
+  if (left > 0) return { kind: 'refused', why: linkRefusals.linkPromptsLeft({ count: left }) };
+  if (link.promptsAllowed >= promptsAllowedMax) return { kind: 'refused', why: linkRefusals.linkPromptsUsedUp };
+  return { kind: 'allows', more: promptsOfOnceMax };
 }
 
 /** When a link that opens at `now` expires: the time that it has, when that is still to come. */

@@ -42,6 +42,11 @@ export type PublicLinkRow = {
   tillNumber: string | null;
   /** Money with the reference of the link that has come, while it is not decided which payment it is. Whole KES. */
   heldAmount: number | null;
+  /** Hosts that the application's pages may lead back to, now. */
+  returnHosts: string[];
+  /** Prompts that a link for one order has sent; 0 of another kind. */
+  promptsSent: number;
+  promptsAllowed: number;
 };
 
 export async function findPublicLink(db: Queryable, tokenHash: string): Promise<PublicLinkRow | undefined> {
@@ -53,7 +58,8 @@ export async function findPublicLink(db: Queryable, tokenHash: string): Promise<
         amount, amount_min AS "amountMin", amount_max AS "amountMax", choices, fields, expires_at AS "expiresAt", phone,
         account_reference AS "accountReference", return_url AS "returnUrl", language, offline,
         paid_amount AS "paidAmount", merchant_name AS "merchantName", is_suspended AS "isSuspended", product, shortcode,
-        till_number AS "tillNumber", held_amount AS "heldAmount"
+        till_number AS "tillNumber", held_amount AS "heldAmount", return_hosts AS "returnHosts",
+        prompts_sent AS "promptsSent", prompts_allowed AS "promptsAllowed"
       FROM public_links WHERE token_hash = ${tokenHash}`,
   );
   return row;
@@ -78,6 +84,8 @@ export type PublicAttempt = {
   resultCode: string | null;
   resultDesc: string | null;
   receipt: string | null;
+  /** Whole KES that went back to the payer. */
+  refunded: number;
 };
 
 /** An attempt of this link. */
@@ -92,7 +100,7 @@ export async function findPublicAttempt(
       SELECT state, refusal, retry_at AS "retryAt", amount, created_at AS "createdAt", masked_phone AS "maskedPhone",
         payment_id AS "paymentId", payment_status AS "paymentStatus", paid_amount AS "paidAmount",
         account_ref AS "reference", coalesce(prompted_at, payment_created_at) AS "askedAt", settled_at AS "settledAt",
-        result_code AS "resultCode", result_desc AS "resultDesc", provider_receipt AS "receipt"
+        result_code AS "resultCode", result_desc AS "resultDesc", provider_receipt AS "receipt", refunded
       FROM public_attempts WHERE token_hash = ${of.tokenHash} AND link_id = ${of.linkId}::uuid`,
   );
   return row;

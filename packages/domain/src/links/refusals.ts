@@ -31,6 +31,9 @@ export const linkRefusals = defineSentences({
   linkFull: 'This link has its {max} payments. Raise paymentsMax first.',
   linkExpiredLong: 'This link expired more than {days} days ago. Make another.',
   linkReferenceReused: 'Another open link has the same reference. End that one first.',
+  noPromptsToAllow: 'Only a link for one order that is open has a number of requests that you can raise.',
+  linkPromptsLeft: 'This link can still send {count} requests.',
+  linkPromptsUsedUp: 'This link has sent too many requests. Make another one.',
   noPayPages: 'This installation has no payment pages. Its operator sets PAY_BASE_URL.',
   linksNotAllowed:
     'The operator of this installation has not allowed payment links with real money for this organization yet.',

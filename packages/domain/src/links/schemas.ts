@@ -1,11 +1,11 @@
 import { LinkKind, LinkLanguage } from '@tillgate/db';
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
-import { parseInput, wholeNumber } from '../kernel/input.ts';
+import { customIssue, parseInput, wholeNumber } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues, type Named } from '../kernel/refusals.ts';
-import { labelSchema, metadataSchema } from '../kernel/texts.ts';
+import { isPlain, labelSchema, metadataSchema } from '../kernel/texts.ts';
 import { linkIssues } from './refusals.ts';
 
 const titleMax = 64;
@@ -60,6 +60,18 @@ export function fieldIssues(fields: readonly LinkField[]): [path: string, why: N
   ]);
 }
 
+/** Strangers read these texts. */
+const plain = <Text extends z.ZodType<string>>(schema: Text) =>
+  schema.refine(isPlain, { error: issues.controlOrBrokenCharacters });
+
+function refuseHiding(fields: readonly LinkField[], context: z.RefinementCtx): void {
+  fields.forEach(({ label, choices = [] }, index) => {
+    const paths = [...(isPlain(label) ? [] : ['label']), ...(choices.every(isPlain) ? [] : ['choices'])];
+    for (const path of paths)
+      context.addIssue(customIssue(['fields', String(index), path], issues.controlOrBrokenCharacters));
+  });
+}
+
 const returnUrlSchema = z
   .string()
   .max(returnUrlMax, { error: linkIssues.returnUrlForm({ max: returnUrlMax }) })
@@ -70,8 +82,8 @@ const returnUrlSchema = z
 const expiresAtSchema = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 
 const shared = {
-  title: labelSchema(titleMax).meta({ description: 'What is paid for, as the payer reads it.' }),
-  description: descriptionSchema.optional().meta({ description: 'Plain text. Line breaks are kept.' }),
+  title: plain(labelSchema(titleMax)).meta({ description: 'What is paid for, as the payer reads it.' }),
+  description: plain(descriptionSchema).optional().meta({ description: 'Plain text. Line breaks are kept.' }),
   expiresAt: expiresAtSchema.optional().meta({
     description: 'When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many`.',
   }),
@@ -109,7 +121,7 @@ export const createLinkSchema = z.object({
       description:
         'Amounts that the page offers, different from each other and within the bounds. Only without `amount`.',
     }),
-  accountReference: labelSchema(referenceMax)
+  accountReference: plain(labelSchema(referenceMax))
     .overwrite((text) => text.trim())
     .optional()
     .meta({
@@ -121,7 +133,10 @@ export const createLinkSchema = z.object({
     .regex(/^[A-Z0-9]{1,4}$/, { error: linkIssues.prefix })
     .optional()
     .meta({ description: 'Of kind `many`: how the reference of each payment begins. Default: PAY.' }),
-  fields: fieldsSchema.optional().meta({ description: 'What the payer is asked, beside phone and amount.' }),
+  fields: fieldsSchema
+    .superRefine(refuseHiding)
+    .optional()
+    .meta({ description: 'What the payer is asked, beside phone and amount.' }),
   phone: phoneSchema.optional().meta({
     description: 'Of kind `once`: filled in for the payer, who may type another. The page shows it masked.',
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs, later } from '../kernel/time.ts';
+import { dayMs, later, minuteMs } from '../kernel/time.ts';
 import { newVisit } from './index.ts';
 import { attemptTokenOf, visitState } from './visit.ts';
 
@@ -13,6 +13,8 @@ describe('a visit', () => {
     expect(visitState(link, visit, later(now, dayMs - 1))).toBe('fresh');
     expect(visitState(link, visit, later(now, dayMs))).toBe('over');
     expect(visitState('b'.repeat(22), visit, now)).toBe('foreign');
+    expect(visitState(link, visit, later(now, -5 * minuteMs))).toBe('fresh');
+    expect(visitState(link, visit, later(now, -5 * minuteMs - 1))).toBe('foreign');
   });
 
   it('cannot be made or changed without the address of the page', () => {

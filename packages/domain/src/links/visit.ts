@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dayMs, secondMs } from '../kernel/time.ts';
+import { dayMs, minuteMs, secondMs } from '../kernel/time.ts';
 import { base58Of, hashOfToken } from './link-token.ts';
 
 // A visit is one look at the form of a link: when it was, 128 random bits, and a check that only somebody who has the
 // address of the page can make. Whatever is sent with one visit is one attempt.
 
+/** A visit is from the clock of another process, which may be a little ahead. */
+const aheadMs = 5 * minuteMs;
 /** How long a form can be sent after it was shown. */
 const visitMs = dayMs;
 const randomLength = 17;
@@ -24,6 +26,7 @@ export function visitState(linkToken: string, visit: string, now: Date): VisitSt
   const [, seconds = '', random = '', check = ''] = visitPattern.exec(visit) ?? [];
   if (check === '' || check !== checkOf(linkToken, `${seconds}.${random}`)) return 'foreign';
   const ageMs = now.getTime() - Number.parseInt(seconds, 36) * secondMs;
+  if (ageMs < -aheadMs) return 'foreign';
   return ageMs < visitMs ? 'fresh' : 'over';
 }
 

@@ -46,7 +46,7 @@ type LinkPaymentFacts = {
   accountRef: string;
   providerReceipt: string | null;
   settledAt: Date | null;
-  /** It counts towards the link. */
+  /** It counts towards the link, and did not go back. */
   isCounted: boolean;
 };
 
@@ -101,8 +101,8 @@ export async function browseLinkAttempts(
         r.retry_at AS "retryAt", r.payment_id AS "paymentId", p.status, p.payer_name AS "payerName",
         p.account_ref AS "accountRef", p.provider_receipt AS "providerReceipt", p.settled_at AS "settledAt",
         p.result_code AS "resultCode", p.result_desc AS "resultDesc", p.settled_by AS "settledBy",
-        EXISTS (SELECT 1 FROM link_credits c WHERE c.payment_id = r.payment_id AND c.link_id = ${link.id}::uuid)
-          AS "isCounted"`,
+        EXISTS (SELECT 1 FROM link_credits c WHERE c.payment_id = r.payment_id AND c.link_id = ${link.id}::uuid
+          AND c.reversed_amount < c.amount) AS "isCounted"`,
       joins: sql`LEFT JOIN payments p ON p.id = r.payment_id`,
       conditions: [],
     },

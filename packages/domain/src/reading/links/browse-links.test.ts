@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../kernel/context.ts';
 import { later, minuteMs } from '../../kernel/time.ts';
-import { createLink, createLinkOnce, editLink, endLink } from '../../links/index.ts';
+import { allowPrompts, createLink, createLinkOnce, editLink, endLink } from '../../links/index.ts';
 import { linkInput, linkShop } from '../../links/links.fixture.ts';
 import { authorityOf } from '../../organizations/index.ts';
 import { type TestContext, testContext } from '../../testing/index.ts';
@@ -154,6 +154,37 @@ describe('what people tried on a link', () => {
       await expect(browseLinkAttempts(stranger.ctx, { linkId: id })).rejects.toMatchObject({ code: 'not_found' });
       await expect(getLinkDetail(stranger.ctx, { linkId: id })).rejects.toMatchObject({ code: 'not_found' });
     }
+  });
+});
+
+describe('more prompts of a link', () => {
+  it('are allowed once they are used up, once for everybody who presses the button', async () => {
+    const { ctx } = await opened();
+    const linkId = await made(ctx);
+    for (let n = 0; n < 12; n += 1) await tried(ctx, linkId, { state: 'stale', promptAt: ctx.clock.now() });
+    await tried(ctx, linkId, { state: 'refused', refusal: 'too_many' });
+    expect(await getLinkDetail(ctx, { linkId })).toMatchObject({ promptsLeft: 0 });
+    const both = await Promise.allSettled([allowPrompts(ctx, { linkId }), allowPrompts(ctx, { linkId })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await getLinkDetail(ctx, { linkId })).toMatchObject({ promptsLeft: 12 });
+    const audits = { where: { subjectId: linkId, action: 'link.prompts_allowed' } };
+    expect(await base.db.prisma.auditEntry.findMany(audits)).toMatchObject([{ detail: { count: 12 } }]);
+    await expect(allowPrompts(ctx, { linkId })).rejects.toMatchObject({ message: expect.stringContaining('12') });
+  });
+
+  it('are nothing that a stranger or a reader can allow', async () => {
+    const [{ ctx }, stranger] = [await opened(), await opened()];
+    const linkId = await made(ctx);
+    await expect(allowPrompts(stranger.ctx, { linkId })).rejects.toMatchObject({ code: 'not_found' });
+    const reader = { ...ctx, authority: authorityOf('developer') };
+    await expect(allowPrompts(reader, { linkId })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('have no number on a link of many', async () => {
+    const { ctx } = await opened();
+    expect(await getLinkDetail(ctx, { linkId: await made(ctx, { kind: 'many' }) })).toMatchObject({
+      promptsLeft: null,
+    });
   });
 });
 

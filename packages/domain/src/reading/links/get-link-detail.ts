@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { decideReopen, type LinkView, linkIdSchema, type WithPayPages } from '../../links/index.ts';
+import {
+  countPrompts,
+  decideReopen,
+  type LinkView,
+  linkIdSchema,
+  promptsLeftOf,
+  type WithPayPages,
+} from '../../links/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { shortPhone } from '../payments/index.ts';
 import { demandLink, viewOf } from './get-link.ts';
@@ -19,6 +26,8 @@ export type LinkDetail = LinkView & {
   by: ActorView;
   /** Declined prompts among the newest tries, and how many tries were looked at. */
   declined: { count: number; of: number };
+  /** How many requests its page can still send; null where there is no such limit. */
+  promptsLeft: number | null;
   /** Whether it ended and somebody can open it again. */
   isReopenable: boolean;
 };
@@ -34,8 +43,9 @@ export async function getLinkDetail(
   requirePermission(ctx, 'links.read');
   const { linkId } = parseInput(linkIdSchema, input);
   const row = await demandLink(ctx, linkId);
-  const [declined, made] = await Promise.all([
+  const [declined, sent, made] = await Promise.all([
     countDeclined(ctx, row.id),
+    countPrompts(ctx.db.pool, row.id),
     ctx.db.prisma.paymentLink.findUniqueOrThrow({ where: { id: row.id }, select: { createdBy: true } }),
   ]);
   const who = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, [made.createdBy]);
@@ -46,6 +56,7 @@ export async function getLinkDetail(
     endedAt: row.endedAt,
     by: who(made.createdBy),
     declined,
+    promptsLeft: promptsLeftOf(row, sent),
     isReopenable: decideReopen(row, ctx.clock.now()).kind === 'opens',
   };
 }

@@ -22,17 +22,17 @@ export async function getLinkForm(ctx: TenantContext & WithPayPages): Promise<Li
   const [application, credentials] = await Promise.all([
     prisma.application.findUniqueOrThrow({
       where: { id: applicationId },
-      select: { returnHosts: true, organization: { select: { name: true, publicName: true } } },
+      select: { name: true, returnHosts: true, organization: { select: { publicName: true } } },
     }),
     prisma.providerCredential.findUnique({
       where: { applicationId_environment: ctx.tenant },
       select: { product: true, shortcode: true, tillNumber: true },
     }),
   ]);
-  const { organization, returnHosts } = application;
+  const { name, organization, returnHosts } = application;
   return {
     hasPayPages: ctx.payPages !== undefined,
-    merchantName: organization.publicName ?? organization.name,
+    merchantName: organization.publicName ?? name,
     account: credentials && {
       product: credentials.product,
       number: credentials.tillNumber ?? credentials.shortcode,
