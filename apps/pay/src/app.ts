@@ -9,6 +9,7 @@ import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { receiptRoutes } from './routes/receipts.ts';
 
 /** A form with every field of ours filled with the longest answers is smaller. */
 const bodyBytesMax = 16_384;
@@ -36,6 +37,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   answerFaults(app, deps);
   fileRoutes(app);
   pageRoutes(app, deps);
+  receiptRoutes(app, deps);
   healthRoutes(app, deps);
   return app;
 }

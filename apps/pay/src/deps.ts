@@ -1,5 +1,6 @@
 import { openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter } from '@tillgate/domain';
+import type { WithLinkLimits } from '@tillgate/domain/links';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import type { Logger } from 'pino';
@@ -7,7 +8,7 @@ import type { Env } from './env.ts';
 
 /** The dependencies of the app. There is no key and no provider among them. */
 export type Deps = {
-  context: Pick<Context, 'db' | 'clock' | 'publish' | 'log'>;
+  context: Pick<Context, 'db' | 'clock' | 'publish' | 'log'> & WithLinkLimits;
   /** Counts of each network: pages read, and forms sent. */
   limits: { read: RateLimiter[]; pay: RateLimiter[] };
   log: Logger;
@@ -17,6 +18,20 @@ export type Deps = {
   trustedProxies: string[];
   /** Closes everything, in order. */
   close(): Promise<void>;
+};
+
+const minuteSeconds = 60;
+/**
+ * Forms that one link, and all links of an application, take from everybody together. They are about twice the prompts that
+ * workers would send for them, because some forms lead to none.
+ */
+const formsMax = {
+  once: [{ count: 40, seconds: 10 * minuteSeconds }],
+  many: [
+    { count: 60, seconds: minuteSeconds },
+    { count: 1_200, seconds: 60 * minuteSeconds },
+  ],
+  application: [{ count: 240, seconds: minuteSeconds }],
 };
 
 /** Builds everything from the environment. */
@@ -32,7 +47,17 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const limiter = (prefix: string, rule: RateRule) =>
     createRateLimiter({ kind: 'postgres', pool: db.pool, table: 'public_counters' }, { prefix, rule, log });
   return {
-    context: { db, clock, publish: publisher.publish, log },
+    context: {
+      db,
+      clock,
+      publish: publisher.publish,
+      log,
+      linkLimits: {
+        once: formsMax.once.map((rule) => limiter(`pay-link-${rule.seconds}`, rule)),
+        many: formsMax.many.map((rule) => limiter(`pay-link-${rule.seconds}`, rule)),
+        application: formsMax.application.map((rule) => limiter('pay-application', rule)),
+      },
+    },
     limits: {
       read: [limiter('pay-read', env.RATE_LIMIT_PUBLIC_READ)],
       pay: [limiter('pay-send', env.RATE_LIMIT_PUBLIC_PAY), limiter('pay-hour', env.RATE_LIMIT_PUBLIC_PAY_HOUR)],

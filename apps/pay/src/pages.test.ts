@@ -69,6 +69,29 @@ describe('the page of a link', () => {
     expect((await pay.get((await pay.link({ offline: false })).path)).text).not.toContain('<details');
   });
 
+  it('has no menu way for a shop that the operator does not know, also where no real money moves', async () => {
+    const shop = await pay.merchant();
+    await pay.update('organizations', shop.organizationId, { links_allowed_at: null });
+    const { text } = await pay.get((await pay.link({}, {}, shop)).path);
+    expect(text).not.toContain('<details');
+    expect(text).toContain('>Pay KES 500</button>');
+  });
+
+  it('that has asked twelve phones asks no more, and shows the menu way, until a member allows more', async () => {
+    const link = await pay.link();
+    for (let n = 0; n < 12; n += 1) await pay.attempt(link, { state: 'stale', prompt_at: new Date() });
+    const form = { ...(await pay.opened(await pay.link())), phone: '0712 345 678' };
+    for (const { status, text } of [await pay.get(link.path), await pay.post(`${link.path}/pay`, form)]) {
+      expect(status).toBe(200);
+      expect(said(text)).toContain('This page has asked as many phones as it may. Pay from the M-PESA menu');
+      expect(text).toContain('<details open>');
+      expect(text).not.toContain('<form');
+    }
+    expect(said((await pay.get(`${link.path}?lang=sw`)).text)).toContain('Lipa kwa menyu ya M-PESA');
+    await pay.update('payment_links', link.linkId, { prompts_allowed: 12 });
+    expect((await pay.get(link.path)).text).toContain('>Pay KES 500</button>');
+  });
+
   it.each([
     ['paid', { status: 'paid' }, 200, 'This is paid', 'Imelipwa'],
     [
@@ -166,8 +189,11 @@ describe('the page of an attempt', () => {
   });
 
   it('that is paid shows the receipt, and the way back with what the shop needs', async () => {
-    const link = await pay.link({}, { return_url: 'https://shop.example/done?order=7' });
-    const path = await pay.attempt(link, {}, { status: 'success', provider_receipt: 'TKL7AB12CE', amount: 450 });
+    const shop = await pay.merchant();
+    await pay.update('applications', shop.applicationId, { return_hosts: ['shop.example'] });
+    const link = await pay.link({}, { return_url: 'https://shop.example/done?order=7' }, shop);
+    const paid = { status: 'success', provider_receipt: 'TKL7AB12CE', amount: 450 };
+    const path = await pay.attempt(link, {}, paid, shop);
     const { text } = await pay.get(path);
     expect(said(text)).toMatch(/Amount KES 450 M-PESA receipt TKL7AB12CE Reference KX7M2P4 Time .* EAT/);
     const back = /href="(https:\/\/shop[^"]*)" rel="noreferrer"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -176,6 +202,8 @@ describe('the page of an attempt', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ order: '7', linkId: link.linkId, paymentId: row.payment_id });
     expect(said(text)).toContain('Back to Duka Bora');
     expect(text).not.toContain('http-equiv');
+    await pay.update('applications', shop.applicationId, { return_hosts: ['other.example'] });
+    expect((await pay.get(path)).text).not.toContain('shop.example');
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { createRequests, hiddenOf } from './requests.fixture.ts';
-import { baseUrl, createRows, type MadeLink, type Row } from './rows.fixture.ts';
+import { baseUrl, createRows, type MadeLink, payPages, type Row } from './rows.fixture.ts';
 
 /** Starts the pay process as main.ts does, with its own role, on a free port. */
 async function startPay(databaseUrl: string, environment: Record<string, string>, logged: string[]) {
@@ -52,7 +52,7 @@ export function payPagesOfTest() {
 
   async function merchant(product: 'paybill' | 'till' = 'paybill', name = 'Duka Bora'): Promise<SeededMerchant> {
     const made = await seed(ctx).owner().application().credentials('sandbox', { product, shortcode: '600000' }).mint();
-    await rows.update('organizations', made.organizationId, { public_name: name });
+    await rows.update('organizations', made.organizationId, { public_name: name, links_allowed_at: new Date() });
     return made;
   }
 
@@ -79,8 +79,9 @@ export function payPagesOfTest() {
     get running() {
       return running;
     },
-    ...{ logged, start, merchant, ...requests },
+    ...{ logged, start, merchant, payPages, ...requests },
     update: (table: string, id: string, columns: Row) => rows.update(table, id, columns),
+    insert: (table: string, row: Row) => rows.insert(table, row),
     link: (given: Row = {}, columns: Row = {}, of = shop) => rows.link(of, given, columns),
     attempt: (of: MadeLink, columns: Row = {}, payment?: Row, owner = shop) =>
       rows.attempt(owner, of, columns, payment),

@@ -5,7 +5,7 @@ import { createLink, createLinkSchema, createPayPages } from '@tillgate/domain/l
 import type { SeededMerchant } from '@tillgate/domain/testing';
 
 export const baseUrl = 'https://pay.example';
-const payPages = createPayPages(baseUrl, Buffer.alloc(32, 7).toString('base64'));
+export const payPages = createPayPages(baseUrl, Buffer.alloc(32, 7).toString('base64'));
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Columns of a row as a test writes them. */
@@ -64,5 +64,5 @@ export function createRows(pool: TestDatabase['database']['pool']) {
   const attempts = async ({ linkId }: MadeLink) =>
     (await pool.query('SELECT * FROM link_attempts WHERE link_id = $1', [linkId])).rows;
 
-  return { update, link, attempt, attempts };
+  return { update, insert, link, attempt, attempts };
 }

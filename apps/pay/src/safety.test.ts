@@ -28,6 +28,7 @@ describe('every answer', () => {
       attempt,
       `${attempt}/state`,
       `${link.path}/state`,
+      `/r/${attempt.split('/').at(-1)}`,
       '/p/x',
       '/p/%zz',
       '/nowhere',
@@ -78,12 +79,14 @@ it('logs the route and neither tokens nor phones nor answers', async () => {
   const location = headers.get('location') ?? '';
   await pay.get(location);
   await pay.get(`${location}/state`);
+  await pay.get(`/r/${location.split('/').at(-1)}`);
   await pay.post(`${link.path}/pay`, { ...form, phone: '0733 98' });
   await pay.post(`${link.path}/pay`, 'x'.repeat(20_000));
   const attemptToken = location.split('/').at(-1) ?? '';
   const log = pay.logged.join('');
   expect(log).toContain('"route":"/p/:token/a/:attempt"');
   expect(log).toContain('"route":"/p/:token/pay"');
+  expect(log).toContain('"route":"/r/:token"');
   for (const secret of [link.token, attemptToken, form.visit ?? '-', '733987654', '0733 987', 'canary-answer']) {
     expect(log, secret).not.toContain(secret);
   }
@@ -94,6 +97,8 @@ describe('the role of the process', () => {
     'SELECT * FROM payments',
     'SELECT metadata FROM payment_links',
     'SELECT phone FROM link_attempts',
+    'SELECT * FROM payment_receipts',
+    'SELECT answers FROM link_attempts',
     'SELECT * FROM api_keys',
     'SELECT * FROM provider_credentials',
     `UPDATE link_attempts SET state = 'stale'`,

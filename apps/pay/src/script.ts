@@ -16,6 +16,7 @@ var other=one("[data-other]");if(other)other.addEventListener("input",function()
 if(navigator.clipboard)all("[data-copy]").forEach(function(b){b.hidden=false;
 b.addEventListener("click",function(){navigator.clipboard.writeText(b.getAttribute("data-copy")).then(function(){say(b.getAttribute("data-copied"));
 var t=b.textContent;b.textContent=b.getAttribute("data-copied");setTimeout(function(){b.textContent=t},2000)},function(){})})});
+var print=one("[data-print]");if(print){print.hidden=false;print.addEventListener("click",function(){self.print()})}
 function say(t){var s=one("#status");if(s)s.textContent=t}
 var began=Date.now();
 function tick(){var s=Math.floor((Date.now()-began)/1000);

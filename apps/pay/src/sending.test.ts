@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { newVisit } from '@tillgate/domain/links';
 import { describe, expect, it } from 'vitest';
 import { payPagesOfTest } from './pay.fixture.ts';
 import { hiddenOf, said } from './requests.fixture.ts';
@@ -70,6 +71,7 @@ describe('a form that is sent', () => {
     ['from no page', { 'sec-fetch-site': 'none' }],
     ['with another origin', { origin: 'https://evil.example' }],
     ['with a hidden origin', { origin: 'null' }],
+    ['from a page that was bound to our address', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
     ['by a program', {}],
   ])('%s is refused', async (_, headers) => {
     const link = await pay.link();
@@ -104,6 +106,34 @@ describe('a form that is sent', () => {
       expect(second.status).toBe(303);
     },
   );
+
+  it.each(['10,50', '1,5', '1 5', '1,,000', '12,34,56', '1,000 000', '10.00', '１０', '1e3', '0x10', '-5', '+5'])(
+    'with the amount %s is refused, and what was typed stays',
+    async (amount) => {
+      const link = await pay.link({ kind: 'many', amount: undefined });
+      const { status, text } = await pay.post(`${link.path}/pay`, { ...(await pay.opened(link)), phone, amount });
+      expect([status, said(text)]).toEqual([422, expect.stringContaining('Write the amount in whole shillings')]);
+      expect(text).toContain(`value="${amount}"`);
+      expect(await pay.attempts(link)).toEqual([]);
+    },
+  );
+
+  it('comes back when very many are sent on one link, with all that was typed', async () => {
+    const link = await pay.link();
+    const own = await pay.opened(link);
+    const forms = Array.from({ length: 41 }, () => ({ visit: newVisit(link.token, new Date()), phone, amount: '500' }));
+    const statuses = await Promise.all(forms.map(async (form) => (await pay.post(`${link.path}/pay`, form)).status));
+    expect(statuses.filter((status) => status === 303)).toHaveLength(40);
+    const { status, headers, text } = await pay.post(`${link.path}/pay?lang=sw`, { ...own, phone: '0733 000 111' });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(said(text)).toContain('Watu wengi sana wanalipa kwenye ukurasa huu.');
+    expect(text).toContain('value="0733 000 111"');
+    expect(await pay.attempts(link)).toHaveLength(40);
+    // Sent again, a form that was taken leads to its attempt.
+    const again = await pay.post(`${link.path}/pay`, forms.find((_, index) => statuses[index] === 303) ?? {});
+    expect(again.status).toBe(303);
+  });
 
   it('to a link that ended meanwhile says so', async () => {
     const link = await pay.link();

@@ -52,5 +52,14 @@ details[open]>summary::before{content:"\\2212"}
 details{margin-top:1rem;border-top:1px solid var(--faint)}
 footer{font-size:.9rem;color:var(--soft);padding:1rem 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@page{margin:8mm}
+@media print{:root{--ink:#000;--soft:#333;--line:#000;--faint:#999;--paper:#fff;--back:#fff;--main:#000;--good:#000;--note:#fff}
+body{max-width:none;padding:0}
+header a,footer,.screen,#status{display:none}
+main{border:0;border-radius:0;padding:0}
+.note{border:1px solid}
+dl>div{break-inside:avoid}}
+@media print and (max-width:90mm){html{font-size:75%}
+dl>div{padding:.25rem 0}}
 @media (forced-colors:active){.mark::before{border-color:CanvasText}}
 `;

@@ -7,6 +7,7 @@ import { linkStage } from './form-page.ts';
 import { keepLanguage, languageInput, pageHtml, type Scene, speak } from './layout.ts';
 import { hasMenuWay, menuWay } from './menu-way.ts';
 import { receiver } from './money.ts';
+import { refundedHtml } from './receipt-page.ts';
 import { resultText } from './results.ts';
 
 export type AttemptView = {
@@ -15,6 +16,8 @@ export type AttemptView = {
   /** Of the link's page, and below it that of the attempt. */
   linkPath: string;
   path: string;
+  /** Where its receipt is once it is paid. */
+  receiptPath: string;
   now: Date;
 };
 
@@ -107,7 +110,7 @@ function sinceHtml(scene: Scene, { link, attempt, now }: AttemptView): Html {
   return html`\n<p class="soft">${before}<span data-since="${since}">${since}</span>${after}</p>${reference}`;
 }
 
-function sayPaid(scene: Scene, { link, attempt }: AttemptView): Said {
+function sayPaid(scene: Scene, { link, attempt, receiptPath }: AttemptView): Said {
   const { text, language } = speak(scene, link);
   const { paid, receipt, reference, time, back } = text.attempt;
   const rows: [string, string | null][] = [
@@ -120,14 +123,16 @@ function sayPaid(scene: Scene, { link, attempt }: AttemptView): Said {
     value === null ? [] : [html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>\n`],
   );
   const address = returnAddress(link, attempt);
+  const toReceipt = html`<p><a href="${receiptPath}${keepLanguage(scene.reader)}">${text.receipt.open}</a></p>`;
   const way = address
     ? html`<p><a class="button" href="${address}" rel="noreferrer">${back(link.merchantName)}</a></p>`
     : nothing;
+  const refund = refundedHtml(attempt.refunded, attempt.paidAmount ?? attempt.amount, text);
   return {
     title: paid.title,
     text: paid.text(text.kes(attempt.paidAmount ?? attempt.amount), receiver(link, text)),
     tone: 'good',
-    more: html`\n<p><bdi>${link.title}</bdi></p>\n<dl>${list}</dl>${way}`,
+    more: html`\n${refund}<p><bdi>${link.title}</bdi></p>\n<dl>${list}</dl>${toReceipt}${way}`,
   };
 }
 
@@ -156,8 +161,8 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
   const isOver = advice === 'menu' || advice === 'ask';
   const what =
     advice === 'ask' || (advice === 'menu' && !isMenu) ? text.advice.ask(link.merchantName) : text.advice[advice];
-  const isOpen = pageStateOf(link) === 'open';
-  const menu = isOpen && (isMenu || advice === 'phone_on') ? menuWay(link, text, { isOpen: isMenu }) : nothing;
+  const takesMenu = ['open', 'spent'].includes(pageStateOf(link));
+  const menu = takesMenu && (isMenu || advice === 'phone_on') ? menuWay(link, text, { isOpen: isMenu }) : nothing;
   const way = isOver ? wayBack(scene, view) : retryHtml(scene, view, waitSeconds);
   return {
     ...failed,

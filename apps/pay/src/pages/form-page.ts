@@ -22,8 +22,8 @@ export type FormView = {
   /** What was typed before. */
   typed: TypedForm;
   problems: readonly FormProblem[];
-  /** The form came back because it was open for too long. */
-  isLate: boolean;
+  /** Why the form came back, where nothing that was typed is wrong: it was open for too long, or too many people pay now. */
+  notice: { kind: 'late' } | { kind: 'busy'; seconds: number } | undefined;
   /** Whether to offer the tick that says that an earlier payment did not go through. */
   asksRepeat: boolean;
 };
@@ -33,14 +33,11 @@ export function linkStage(link: PublicLink): string {
   return `${pageStateOf(link)} ${link.paidAmount} ${link.heldAmount ?? ''}`.trim();
 }
 
-/** The page on which people pay. */
-export function formPage(scene: Scene, view: FormView): string {
-  const { link, path, problems, isLate } = view;
+/** What the page says of the link, above the way to pay. */
+function linkHead(scene: Scene, link: PublicLink): Html {
   const { text, language } = speak(scene, link);
   const offer = offerOf(link);
   const to = receiver(link, text);
-  const inputs: Inputs = { link, typed: view.typed, problems, text };
-  const isWrong = problems.length > 0 || isLate;
   const description = link.description ? html`<p class="lines"><bdi>${link.description}</bdi></p>\n` : nothing;
   const received =
     link.amount !== null && link.paidAmount > 0
@@ -53,22 +50,41 @@ export function formPage(scene: Scene, view: FormView): string {
   const until = link.expiresAt
     ? html`<p class="soft">${text.form.expires} <time datetime="${link.expiresAt.toISOString()}">${timeText(link.expiresAt, language)}</time></p>\n`
     : nothing;
-  const main = html`${isWrong ? summary(inputs, isLate) : nothing}<h1 tabindex="-1"><bdi>${link.title}</bdi></h1>
+  return html`<h1 tabindex="-1"><bdi>${link.title}</bdi></h1>
 <p>${text.form.payTo(link.merchantName, to.slice(link.merchantName.length + 2, -1))}</p>
-${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${held}${until}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
+${description}${offer.kind === 'fixed' ? html`<p class="sum">${text.kes(offer.amount)}</p>\n` : nothing}${received}${held}${until}`;
+}
+
+/** Somebody may pay from the menu while the page is open. A form that was begun stays. */
+const watchOf = (link: PublicLink, path: string) =>
+  hasMenuWay(link) ? ({ path: `${path}/state`, stage: linkStage(link), reload: true } as const) : undefined;
+
+/** The page on which people pay. */
+export function formPage(scene: Scene, view: FormView): string {
+  const { link, path, problems, notice } = view;
+  const { text } = speak(scene, link);
+  const offer = offerOf(link);
+  const inputs: Inputs = { link, typed: view.typed, problems, text };
+  const isWrong = problems.length > 0 || notice !== undefined;
+  const main = html`${isWrong ? summary(inputs, notice) : nothing}${linkHead(scene, link)}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
 <input type="hidden" name="${formNames.visit}" value="${view.visit}">
-${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, to, text)}</p>
+${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, receiver(link, text), text)}</p>
 <button>${offer.kind === 'fixed' ? text.form.pay(text.kes(offer.amount)) : text.form.payAny}</button>
 </form>
 ${menuWay(link, text, { isOpen: false })}`;
   const title = `${link.title} · ${link.merchantName}`;
+  const shown = isWrong ? `${text.errors.prefix}: ${title}` : title;
+  return pageHtml({ title: shown, path, link, main, hasForm: true, watch: watchOf(link, path) }, scene);
+}
+
+/** The page of a link that has asked so many phones that it asks none any more. */
+export function spentPage(scene: Scene, { link, path }: Pick<FormView, 'link' | 'path'>): string {
+  const { text } = speak(scene, link);
+  const way = hasMenuWay(link) ? text.spent.menu : text.advice.ask(link.merchantName);
+  const main = html`${linkHead(scene, link)}<p class="note">${text.spent.text} ${way}</p>
+${menuWay(link, text, { isOpen: true })}`;
   return pageHtml(
-    {
-      title: isWrong ? `${text.errors.prefix}: ${title}` : title,
-      ...{ path, link, main, hasForm: true },
-      // Somebody may pay from the menu while the page is open. A form that was begun stays.
-      watch: hasMenuWay(link) ? { path: `${path}/state`, stage: linkStage(link), reload: true } : undefined,
-    },
+    { title: `${link.title} · ${link.merchantName}`, path, link, main, watch: watchOf(link, path) },
     scene,
   );
 }
@@ -89,11 +105,12 @@ function willHappen({ link, typed }: FormView, to: string, { form, kes }: Words)
 }
 
 /** All that is wrong, above everything else, with a way to each input. */
-function summary({ link, problems, text }: Inputs, isLate: boolean): Html {
+function summary({ link, problems, text }: Inputs, notice: FormView['notice']): Html {
   const items = problems.map(
     (problem) => html`<li><a href="#${problem.input}">${nameOf(problem, link)}${problemText(problem, text)}</a></li>`,
   );
-  const late = isLate ? html`<p>${text.errors.late}</p>` : nothing;
+  const why = notice?.kind === 'busy' ? text.errors.busy(text.wait(notice.seconds)) : text.errors.late;
+  const late = notice ? html`<p>${why}</p>` : nothing;
   return html`<div class="summary" role="alert" tabindex="-1"><h2>${text.errors.title}</h2>${late}${items.length > 0 ? html`<ul>${items}</ul>` : nothing}</div>\n`;
 }
 

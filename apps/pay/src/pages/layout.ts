@@ -6,13 +6,16 @@ import { type Language, languageOf, type Reader, words } from '../texts/language
 /** Who reads a page, and what all pages need to know of this installation. */
 export type Scene = { reader: Reader; abuseEmail: string | undefined };
 
+/** Whose page it is: a link or a receipt. */
+type Shown = Pick<PublicLink, 'merchantName' | 'environment' | 'language'>;
+
 export type Page = {
   title: string;
   /** Where the page can be opened again, without a language. */
   path: string;
   main: Html;
-  /** Undefined where the page belongs to no link, or to nobody who may know. */
-  link?: PublicLink | undefined;
+  /** Undefined where the page belongs to nobody, or to nobody who may be known. */
+  link?: Shown | undefined;
   /** `good` and `bad` mark how it ended. */
   tone?: 'good' | 'bad' | undefined;
   /** Where the script asks whether it is still so. `reload`: it loads the page again then. */
@@ -34,7 +37,7 @@ export function languageInput({ chosen }: Reader): Html {
 }
 
 /** How a page speaks. */
-export function speak(scene: Scene, link?: PublicLink) {
+export function speak(scene: Scene, link?: Pick<PublicLink, 'language'>) {
   const language = languageOf(scene.reader, link);
   return { language, text: words[language] };
 }
@@ -48,9 +51,9 @@ export function pageHtml(page: Page, scene: Scene): string {
     page.refreshSeconds === undefined
       ? nothing
       : html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}"></noscript>\n`;
-  // The header of all pages lets browsers say nothing of where a request comes from, not even to ourselves. Those that do
-  // not send Sec-Fetch-Site would send a form with the Origin "null", and we could not tell it from a foreign one.
-  const referrer = page.hasForm ? html`<meta name="referrer" content="same-origin">\n` : nothing;
+  // The header of all pages lets browsers say nothing of where a request comes from, not even to ourselves, so that they
+  // would send a form with the Origin "null". This lets them name the host, and never the address of the page.
+  const referrer = page.hasForm ? html`<meta name="referrer" content="strict-origin">\n` : nothing;
   const state = watch
     ? html` data-state="${watch.path}" data-stage="${watch.stage}"${watch.reload ? html` data-reload="yes"` : nothing}`
     : nothing;
@@ -78,7 +81,7 @@ ${page.main}
 `.markup;
 }
 
-function footerHtml(scene: Scene, link: PublicLink | undefined): Html {
+function footerHtml(scene: Scene, link: Shown | undefined): Html {
   const { text } = speak(scene, link);
   if (!link) return nothing;
   const { pin, report, reportSubject, reportBody } = text.footer;

@@ -12,7 +12,7 @@ function notice(title: string, text: string): Pick<Page, 'title' | 'main'> {
 /** The page of a link that nobody can pay on now. It has the title of the link, and nothing else of it but the name. */
 export function closedPage(
   scene: Scene,
-  { link, path, state }: { link: PublicLink; path: string; state: Exclude<PageState, 'open'> },
+  { link, path, state }: { link: PublicLink; path: string; state: Exclude<PageState, 'open' | 'spent'> },
 ): string {
   const { text } = speak(scene, link);
   const { title, text: what } = text.ended[state];

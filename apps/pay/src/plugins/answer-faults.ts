@@ -33,6 +33,11 @@ function answerFault(deps: Deps, error: unknown, request: FastifyRequest, reply:
   }
   const status = statusOf(error);
   if (status < 500) return sendPage(reply, status, faultPage(scene, '', 'unreadable'));
+  if (request.raw.socket.destroyed) {
+    // Whoever asked has hung up, and reads no answer.
+    deps.log.debug({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A request was cut off.');
+    return reply;
+  }
   deps.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'A request failed.');
   return sendPage(reply, status, faultPage(scene, '', 'broken'));
 }

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { attemptPage, tellAttempt } from '../pages/attempt-page.ts';
-import { type FormView, formPage, linkStage } from '../pages/form-page.ts';
+import { type FormView, formPage, linkStage, spentPage } from '../pages/form-page.ts';
 import { keepLanguage } from '../pages/layout.ts';
 import { closedPage, faultPage } from '../pages/notice.ts';
 import { sendPage, sendUnknown } from '../plugins/answer-faults.ts';
@@ -19,13 +19,15 @@ import { limitVisitors } from '../plugins/limit-visitors.ts';
 import { sceneOf } from '../scene.ts';
 import { languageOf } from '../texts/language.ts';
 import { isFromOurPage } from './own-page.ts';
+import { receiptPath } from './receipts.ts';
 
 type Params = { token: string; attempt: string };
 type Asked = FastifyRequest<{ Params: Params }>;
 
 /** What somebody typed as a form that is shown for the first time has it. */
-const blank: Pick<FormView, 'typed' | 'problems' | 'isLate'> = { typed: {}, problems: [], isLate: false };
-const closedStatus = { paid: 200, ended: 410, expired: 410, unavailable: 503 } as const;
+const blank: Pick<FormView, 'typed' | 'problems' | 'notice'> = { typed: {}, problems: [], notice: undefined };
+const closedStatus = { spent: 200, paid: 200, ended: 410, expired: 410, unavailable: 503 } as const;
+const noticeStatus = { late: 422, busy: 429 } as const;
 
 /** The pages of links and of attempts to pay on them. */
 export function pageRoutes(app: FastifyInstance, deps: Deps): void {
@@ -63,9 +65,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       case 'closed':
         return sendClosed(deps, request, reply, begun);
       case 'late':
-        return sendForm(deps, request, reply, { link: begun.link, typed, problems: [], isLate: true });
+        return sendForm(deps, request, reply, { link: begun.link, typed, problems: [], notice: { kind: 'late' } });
       case 'wrong':
-        return sendForm(deps, request, reply, { link: begun.link, typed, problems: begun.problems, isLate: false });
+        return sendForm(deps, request, reply, { link: begun.link, typed, problems: begun.problems, notice: undefined });
+      case 'busy': {
+        const { link, seconds } = begun;
+        void reply.header('retry-after', seconds);
+        return sendForm(deps, request, reply, { link, typed, problems: [], notice: { kind: 'busy', seconds } });
+      }
       case 'begun':
         return reply.redirect(`${pathOf(request)}/a/${begun.attemptToken}${keepLanguage(scene.reader)}`, 303);
     }
@@ -90,7 +97,7 @@ async function attemptView({ context }: Deps, request: Asked) {
   if (!attempt) return undefined;
   const linkPath = pathOf(request);
   const path = `${linkPath}/a/${encodeURIComponent(request.params.attempt)}`;
-  return { link, attempt, linkPath, path, now: context.clock.now() };
+  return { link, attempt, linkPath, path, receiptPath: receiptPath(request.params.attempt), now: context.clock.now() };
 }
 
 /** The address of the link's page. */
@@ -98,22 +105,24 @@ function pathOf({ params }: Asked): string {
   return `/p/${encodeURIComponent(params.token)}`;
 }
 
-type Shown = Pick<FormView, 'link' | 'typed' | 'problems' | 'isLate'>;
+type Shown = Pick<FormView, 'link' | 'typed' | 'problems' | 'notice'>;
 
 /** The form, for a visit that begins now. What was typed stays. */
 function sendForm(deps: Deps, request: Asked, reply: FastifyReply, shown: Shown): FastifyReply {
   const visit = newVisit(request.params.token, deps.context.clock.now());
   const { again } = request.query as { again?: unknown };
   const asksRepeat = again === '1' || shown.typed.again === '1';
-  const isRefused = shown.isLate || shown.problems.length > 0;
   const page = formPage(sceneOf(deps, request), { ...shown, path: pathOf(request), visit, asksRepeat });
-  return sendPage(reply, isRefused ? 422 : 200, page);
+  const status = shown.notice ? noticeStatus[shown.notice.kind] : shown.problems.length > 0 ? 422 : 200;
+  return sendPage(reply, status, page);
 }
 
 type Closed = { link: PublicLink; state: keyof typeof closedStatus };
 
 function sendClosed(deps: Deps, request: Asked, reply: FastifyReply, { link, state }: Closed): FastifyReply {
-  const page = closedPage(sceneOf(deps, request), { link, state, path: pathOf(request) });
+  const path = pathOf(request);
+  const scene = sceneOf(deps, request);
+  const page = state === 'spent' ? spentPage(scene, { link, path }) : closedPage(scene, { link, state, path });
   return sendPage(reply, closedStatus[state], page);
 }
 

@@ -14,7 +14,8 @@ export const english = {
   other: 'Kiswahili',
   wait,
   /** A sum with its currency. */
-  kes: (amount: number) => `KES ${amount.toLocaleString('en-GB')}`,
+  kes: (amount: number) =>
+    `KES ${amount.toLocaleString('en-GB', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`,
   /** Where the money goes, beside the name. */
   place: { paybill: (number: string) => `paybill ${number}`, till: (number: string) => `till ${number}` },
   sandbox: 'Test page: no real money moves.',
@@ -52,6 +53,8 @@ export const english = {
     title: 'Check the form',
     prefix: 'Error',
     late: 'This page was open for too long. Look at what it says, and press the button again.',
+    busy: (time: string) =>
+      `Very many people are paying on this page. Nothing was asked on your phone. Wait ${time}, then press the button again.`,
     phone_missing: 'Type your M-PESA phone number.',
     phone_wrong: 'This is no Kenyan mobile number. Write it like 0712 345 678.',
     amount_missing: 'Say how much you want to pay.',
@@ -94,6 +97,10 @@ export const english = {
       title: 'Not available',
       text: 'Nobody can pay on this page at the moment. Ask the shop how to pay.',
     },
+  },
+  spent: {
+    text: 'This page has asked as many phones as it may.',
+    menu: 'Pay from the M-PESA menu, as shown below.',
   },
   faults: {
     unknown: { title: 'There is no such page', text: 'Check the address, or ask whoever sent it to send it again.' },
@@ -143,6 +150,17 @@ export const english = {
     retryIn: (time: string) => `You can try again in ${time}.`,
     toPage: 'Back to the payment page',
     later: 'Come back to this page, or load it again. Nothing is lost.',
+  },
+  receipt: {
+    title: 'Receipt',
+    to: 'Paid to',
+    what: 'For',
+    phone: 'Paid by',
+    noInvoice: 'This is a receipt of a payment, not a tax invoice.',
+    refunded: 'This payment was refunded: the money went back to the payer.',
+    refundedPart: (amount: string) => `${amount} of this went back to the payer.`,
+    print: 'Print',
+    open: 'Receipt',
   },
   advice: {
     again: 'You can try again now.',

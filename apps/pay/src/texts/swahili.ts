@@ -1,4 +1,4 @@
-import type { Words } from './english.ts';
+import { english, type Words } from './english.ts';
 
 function wait(seconds: number): string {
   if (seconds <= 120) return `sekunde ${seconds}`;
@@ -8,7 +8,7 @@ function wait(seconds: number): string {
 export const swahili: Words = {
   other: 'English',
   wait,
-  kes: (amount) => `KES ${amount.toLocaleString('en-GB')}`,
+  kes: english.kes,
   place: { paybill: (number) => `Paybill ${number}`, till: (number) => `Till ${number}` },
   sandbox: 'Ukurasa wa majaribio: si pesa halisi.',
   footer: {
@@ -45,6 +45,8 @@ export const swahili: Words = {
     title: 'Angalia fomu',
     prefix: 'Kosa',
     late: 'Ukurasa huu ulikuwa wazi kwa muda mrefu mno. Angalia unachosema, kisha ubonyeze kitufe tena.',
+    busy: (time) =>
+      `Watu wengi sana wanalipa kwenye ukurasa huu. Hakuna kilichoombwa kwenye simu yako. Subiri ${time}, kisha ubonyeze kitufe tena.`,
     phone_missing: 'Andika nambari yako ya simu ya M-PESA.',
     phone_wrong: 'Hii si nambari ya simu ya Kenya. Iandike kama 0712 345 678.',
     amount_missing: 'Sema unataka kulipa kiasi gani.',
@@ -86,6 +88,10 @@ export const swahili: Words = {
       title: 'Haupatikani',
       text: 'Kwa sasa hakuna anayeweza kulipa kwenye ukurasa huu. Iulize biashara jinsi ya kulipa.',
     },
+  },
+  spent: {
+    text: 'Ukurasa huu umeshatuma maombi yote unayoruhusiwa.',
+    menu: 'Lipa kwa menyu ya M-PESA, kama inavyoonyeshwa hapa chini.',
   },
   faults: {
     unknown: { title: 'Hakuna ukurasa kama huu', text: 'Angalia anwani, au umwombe aliyeituma aitume tena.' },
@@ -134,6 +140,17 @@ export const swahili: Words = {
     retryIn: (time) => `Unaweza kujaribu tena baada ya ${time}.`,
     toPage: 'Rudi kwenye ukurasa wa malipo',
     later: 'Rudi kwenye ukurasa huu baadaye, au uufungue tena. Hakuna kilichopotea.',
+  },
+  receipt: {
+    title: 'Risiti',
+    to: 'Imelipwa kwa',
+    what: 'Ya nini',
+    phone: 'Imelipwa na',
+    noInvoice: 'Hii ni risiti ya malipo, si ankara ya kodi.',
+    refunded: 'Malipo haya yamerejeshwa: pesa zilirudi kwa aliyelipa.',
+    refundedPart: (amount) => `${amount} kati ya hizi zilirudi kwa aliyelipa.`,
+    print: 'Chapisha',
+    open: 'Risiti',
   },
   advice: {
     again: 'Unaweza kujaribu tena sasa.',
