@@ -32,6 +32,7 @@ export const namespaces = [
   'payouts',
   'policy',
   'reasons',
+  'receipts',
   'reconciliation',
   'reporting-tokens',
   'reports',

@@ -112,9 +112,11 @@ const unproved: Record<string, string> = {
   'inquiries.askStatus': 'Asks the provider a question that moves nothing.',
   'links.change':
     'Changes the words and the end of a page. Its way back leads to hosts that were set with a fresh proof.',
+  'links.allowPrompts': 'Lets a page ask phones again; it pays into the shop’s own account.',
   'links.create': 'Makes a page that pays into the shop’s own account.',
   'links.end': 'Ends a page, which can be opened again.',
   'links.reopen': 'Opens a page that pays into the shop’s own account.',
+  'links.receipt': 'Gives a receipt an address, with what every member reads.',
   'members.leave': 'Only gives up one’s own access.',
   'orders.cancel': 'Takes one’s own request back: nothing happens.',
   'orders.reject': 'Stops a request: nothing happens.',

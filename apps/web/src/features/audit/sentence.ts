@@ -39,6 +39,7 @@ const unsaid = {
   fileName: '—',
   isOn: 'other',
   hosts: '—',
+  count: '—',
 };
 
 /** The values of the placeholders of an entry, as texts. */

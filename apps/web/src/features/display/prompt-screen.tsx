@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { answerSeconds, type Stage } from '@/features/collect/countdown';
 import { useProgress } from '@/features/collect/use-progress';
 import { readAmount } from '@/features/money/entry';
+import { onDemand } from '@/features/shell/on-demand';
 import { dataOf } from '@/trpc/errors';
 import { BigButton } from './big-button.tsx';
 import { maskedOf } from './kept.ts';
@@ -68,7 +69,13 @@ function Stages(props: StageProps) {
       if (visit.isBack) {
         return <PaidEarlier {...{ amount, reference, receipt, onChange }} onNext={() => onNext(false)} />;
       }
-      return <Paid amount={amount} reference={reference} receipt={receipt} onNext={() => onNext(false)} />;
+      return (
+        <Paid
+          {...{ amount, reference, receipt }}
+          paymentId={payment?.hasReceipt ? payment.paymentId : undefined}
+          onNext={() => onNext(false)}
+        />
+      );
     case 'unpaid':
     case 'not_sent':
       return <Unpaid {...props} amount={amount} />;
@@ -123,9 +130,19 @@ function Stages(props: StageProps) {
 
 type PaidProps = { amount: number; reference?: string; receipt: string | undefined; onNext(): void };
 
+const ReceiptDialog = onDemand(() => import('@/features/receipts/receipt-dialog').then((part) => part.ReceiptDialog));
+
 /** Shared with codes: the same green for the same fact. */
-export function Paid({ amount, reference, receipt, onNext }: PaidProps) {
+export function Paid({
+  amount,
+  reference,
+  receipt,
+  paymentId,
+  onNext,
+}: PaidProps & { paymentId?: string | undefined }) {
   const t = useTranslations('display.prompt');
+  const tReceipts = useTranslations('receipts');
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(onNext, paidShownMs);
     return () => clearTimeout(timer);
@@ -138,13 +155,23 @@ export function Paid({ amount, reference, receipt, onNext }: PaidProps) {
       icon={<CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-28 sm:size-36" />}
       title={t('paid')}
       controls={
-        <BigButton look="onPaid" onClick={onNext}>
-          {t('nextCustomer')}
-        </BigButton>
+        <>
+          <BigButton look="onPaid" onClick={onNext}>
+            {t('nextCustomer')}
+          </BigButton>
+          {paymentId !== undefined && (
+            <BigButton look="onPaid" onClick={() => setReceiptOpen(true)}>
+              {tReceipts('open')}
+            </BigButton>
+          )}
+        </>
       }
     >
       <p className="font-mono text-2xl">{receipt ?? t('noReceipt')}</p>
       <p>{t('thanks')}</p>
+      {isReceiptOpen && paymentId !== undefined && (
+        <ReceiptDialog paymentId={paymentId} onClose={() => setReceiptOpen(false)} />
+      )}
     </Face>
   );
 }

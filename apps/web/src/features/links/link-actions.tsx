@@ -28,10 +28,32 @@ export function LinkActions({ link }: Props) {
       <Button icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
         {t('edit.open')}
       </Button>
+      {link.status === 'open' && link.promptsLeft === 0 && <AllowPrompts link={link} />}
       {link.status === 'open' && <EndLink link={link} />}
       {link.isReopenable && <ReopenLink link={link} />}
       {isEditing && <EditLink link={link} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** As many requests as the page of a link has at its beginning. */
+const morePrompts = 12;
+
+function AllowPrompts({ link: { linkId } }: Props) {
+  const t = useTranslations('links.allow');
+  const tenant = useTenant();
+  const allow = useChange(useTRPC().links.allowPrompts.mutationOptions());
+  return (
+    <Confirmation
+      trigger={<Button variant="primary">{t('open', { count: morePrompts })}</Button>}
+      title={t('title', { count: morePrompts })}
+      summary={t('summary')}
+      confirmLabel={t('submit')}
+      onConfirm={async () => {
+        await allow.mutateAsync({ ...tenant, linkId });
+        toast.success(t('done'));
+      }}
+    />
   );
 }
 

@@ -1,14 +1,18 @@
 'use client';
 
 import { buttonVariants, CopyButton, Panel, QrCode } from '@tillgate/ui';
-import { ExternalLink, MessageCircle } from 'lucide-react';
+import { ExternalLink, MessageCircle, Printer } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
 import type { LinkDetail } from './types.ts';
 
 const qrSize = 176;
 
 /** The address of a link, to copy, to send and to scan. The code is drawn here: nobody else learns the address. */
-export function ShareLink({ link: { url, title } }: { link: LinkDetail }) {
+export function ShareLink({ link: { linkId, url, title } }: { link: LinkDetail }) {
+  const tenant = useTenant();
   const t = useTranslations('links.share');
   return (
     <Panel title={t('title')} contentClassName="flex flex-col gap-4">
@@ -32,6 +36,10 @@ export function ShareLink({ link: { url, title } }: { link: LinkDetail }) {
               <ExternalLink aria-hidden="true" />
               {t('open')}
             </a>
+            <Link href={tenantPath(tenant, `links/${linkId}/poster`)} className={buttonVariants()}>
+              <Printer aria-hidden="true" />
+              {t('poster')}
+            </Link>
           </div>
           <QrCode value={url} label={t('qr', { title })} size={qrSize} className="self-start" />
         </>

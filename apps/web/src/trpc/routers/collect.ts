@@ -42,7 +42,8 @@ export const collectRouter = createRouter({
       const facts = { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt };
       // The sender of a prompt is with the customer.
       const said = decoded && sayReason(decoded, ctx.locale, 'counter');
-      return { ...facts, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
+      const hasReceipt = status === 'success' && ctx.tenantCtx.payPages !== undefined;
+      return { ...facts, hasReceipt, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
     }),
 
   /** What became of the person's own requests. It asks, and sends nothing. */

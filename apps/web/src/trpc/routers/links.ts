@@ -1,5 +1,6 @@
 import { setReturnHosts, setReturnHostsSchema } from '@tillgate/domain/applications';
 import {
+  allowPrompts,
   createLinkOnce,
   editLink,
   editLinkSchema,
@@ -16,6 +17,7 @@ import {
   getLinkDetail,
   getLinkForm,
 } from '@tillgate/domain/reading/links';
+import { shareReceipt, shareReceiptSchema } from '@tillgate/domain/receipts';
 import { sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
@@ -56,6 +58,14 @@ export const linksRouter = createRouter({
   end: write.input(which).mutation(({ ctx, input }) => endLink(ctx.tenantCtx, withoutTenant(input))),
 
   reopen: write.input(which).mutation(({ ctx, input }) => reopenLink(ctx.tenantCtx, withoutTenant(input))),
+
+  /** More requests to phones, once those of the link are used up. */
+  allowPrompts: write.input(which).mutation(({ ctx, input }) => allowPrompts(ctx.tenantCtx, withoutTenant(input))),
+
+  /** The address of a payment's receipt. */
+  receipt: tenantProcedure('payments.read')
+    .input(verbInput(shareReceiptSchema))
+    .mutation(({ ctx, input }) => shareReceipt(ctx.tenantCtx, withoutTenant(input))),
 
   /** Whoever finds an open browser must not be able to lead payers elsewhere. */
   setReturnHosts: tenantProcedure('applications.write', { reauthentication: true })

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Button, buttonVariants } from '@tillgate/ui';
-import { RotateCw, Undo2 } from 'lucide-react';
+import { ReceiptText, RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OrderProgress } from '@/features/orders/order-progress';
@@ -21,11 +21,15 @@ const ReversalDialog = onDemand(() =>
   import('@/features/payouts/reversal-dialog').then((dialogs) => dialogs.ReversalDialog),
 );
 
+const ReceiptDialog = onDemand(() => import('@/features/receipts/receipt-dialog').then((part) => part.ReceiptDialog));
+
 /** The actions on the payment in its current state. */
 export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const tenant = useTenant();
+  const tReceipts = useTranslations('receipts');
   const [isRefunding, setRefunding] = useState(false);
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const mayRefund = usePermission('reversals.request');
   const mayCollect = usePermission('payments.collect');
   const { payment, prospect, reversals } = detail;
@@ -45,6 +49,12 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
           {t('actions.again')}
         </Link>
       )}
+      {detail.hasReceipt && (
+        <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => setReceiptOpen(true)}>
+          {tReceipts('open')}
+        </Button>
+      )}
+      {isReceiptOpen && <ReceiptDialog paymentId={payment.paymentId} onClose={() => setReceiptOpen(false)} />}
       {canRefund && payment.refundObstacle === null && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>
           {t('actions.refund')}

@@ -13,7 +13,7 @@ export default async function Display({ params }: { params: TenantPageParams }) 
   const applications = places.flatMap(({ applications: some }) => some);
   const shop = applications.find(({ applicationId }) => applicationId === tenant.applicationId)?.name ?? 'Tillgate';
   return (
-    <Page texts={['display', 'collect']}>
+    <Page texts={['display', 'collect', 'receipts']}>
       <DisplayPage shop={shop} person={person.userId} />
     </Page>
   );
