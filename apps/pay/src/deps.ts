@@ -3,8 +3,10 @@ import type { Context, RateLimiter } from '@tillgate/domain';
 import type { WithLinkLimits } from '@tillgate/domain/links';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { exposePool } from '@tillgate/process/metrics';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import type { PayMeter, PayMetrics } from './metrics.ts';
 
 /** The dependencies of the app. There is no key and no provider among them. */
 export type Deps = {
@@ -12,6 +14,8 @@ export type Deps = {
   /** Counts of each network: pages read, and forms sent. */
   limits: { read: RateLimiter[]; pay: RateLimiter[] };
   log: Logger;
+  /** Counts requests and forms, where metrics are on. */
+  meter: PayMeter | undefined;
   /** The public address, without a slash at its end. */
   baseUrl: string;
   abuseEmail: string | undefined;
@@ -34,9 +38,13 @@ const formsMax = {
   application: [{ count: 240, seconds: minuteSeconds }],
 };
 
-/** Builds everything from the environment. */
-export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+/**
+ * Builds everything from the environment.
+ * @param counted where it counts; undefined when metrics are off
+ */
+export async function createDeps(env: Env, log: Logger, counted?: PayMetrics): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-pay' });
+  if (counted) exposePool(counted.metrics, db.pool);
   const clock = await openDatabaseClock(db, log);
   const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey } = env;
   const client =
@@ -63,6 +71,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       pay: [limiter('pay-send', env.RATE_LIMIT_PUBLIC_PAY), limiter('pay-hour', env.RATE_LIMIT_PUBLIC_PAY_HOUR)],
     },
     log,
+    meter: counted?.meter,
     baseUrl: env.PAY_BASE_URL,
     abuseEmail: env.PAY_ABUSE_EMAIL,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -22,10 +22,13 @@ const schema = z
     RATE_LIMIT_PUBLIC_READ: fields.parsed(parseRateRule).prefault('120/60'),
     RATE_LIMIT_PUBLIC_PAY: fields.parsed(parseRateRule).prefault('6/60'),
     RATE_LIMIT_PUBLIC_PAY_HOUR: fields.parsed(parseRateRule).prefault('30/3600'),
+    METRICS_PAY_PORT: fields.port.optional(),
+    ...fields.metricsFields,
     ...fields.inngestFields,
     ...fields.logFields,
   })
   .transform((env) => ({ ...env, PAY_BASE_URL: env.PAY_BASE_URL ?? `http://localhost:${env.PAY_PORT}` }))
+  .superRefine(fields.metricsAreGuarded)
   .superRefine(fields.needs([['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY']]))
   .superRefine((env, issues) => {
     const own = new URL(env.PAY_BASE_URL);

@@ -1,21 +1,6 @@
 import { type Meter, series } from '@tillgate/domain';
-import { createMetrics, type MeterOf, type Metrics } from '@tillgate/process/metrics';
+import { createMetrics, type MeterOf, type Metrics, requestSeries } from '@tillgate/process/metrics';
 import type { Env } from './env.ts';
-
-/** Metrics of the API's own requests. */
-const requestSeries = {
-  requestSeconds: {
-    name: 'tillgate_http_request_seconds',
-    help: 'How long requests took, by the pattern of their route.',
-    labels: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-  },
-  errors: {
-    name: 'tillgate_http_errors_total',
-    help: 'Errors in answers by their code.',
-    labels: ['code'],
-  },
-} as const;
 
 export type RequestMeter = MeterOf<typeof requestSeries>;
 

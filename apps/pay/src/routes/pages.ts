@@ -55,10 +55,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post('/p/:token/pay', { onRequest: paying }, async (request: Asked, reply) => {
     const scene = sceneOf(deps, request);
-    if (!isFromOurPage(request.headers, deps.baseUrl)) return sendPage(reply, 403, faultPage(scene, '', 'foreign'));
+    if (!isFromOurPage(request.headers, deps.baseUrl)) {
+      deps.meter?.forms({ outcome: 'foreign' });
+      return sendPage(reply, 403, faultPage(scene, '', 'foreign'));
+    }
     const { token: linkToken } = request.params;
     const typed = (request.body ?? {}) as TypedForm;
     const begun = await beginAttempt(context, { linkToken, typed, language: (link) => languageOf(scene.reader, link) });
+    deps.meter?.forms({ outcome: begun.kind });
     switch (begun.kind) {
       case 'unknown':
         return sendUnknown(deps, request, reply);

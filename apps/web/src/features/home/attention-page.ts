@@ -9,7 +9,9 @@ const pages: Record<Exclude<Kind, 'callbacks_astray'>, string> = {
   callbacks_refused: 'reviews?reason=callbacks_refused',
   reviews_open: 'reviews',
   float_low: 'float',
+  links_failing: 'links?status=open',
   orders_waiting: 'approvals',
+  guard_refused: 'settings/guard',
   keys_expiring: 'developers/keys',
   endpoints_disabled: 'developers/endpoints',
   endpoints_failing: 'developers/endpoints',
@@ -21,6 +23,7 @@ const single: Partial<Record<Kind, string>> = {
   indeterminate_disbursements: 'payouts',
   endpoints_disabled: 'developers/endpoints',
   endpoints_failing: 'developers/endpoints',
+  links_failing: 'links',
 };
 
 const subjectPages = { payment: 'payments', disbursement: 'payouts' } as const;
@@ -38,7 +41,7 @@ export function attentionPage(item: AttentionItem): string {
 
 /** How much it matters, beside its words. */
 export function attentionTone({ kind }: AttentionItem): 'danger' | 'warning' | 'info' {
-  if (kind === 'orders_waiting' || kind === 'keys_expiring') return 'info';
+  if (kind === 'orders_waiting' || kind === 'keys_expiring' || kind === 'guard_refused') return 'info';
   return kind === 'credentials_missing' ||
     kind === 'endpoints_disabled' ||
     kind === 'callbacks_refused' ||

@@ -25,6 +25,8 @@ const distinct: Record<string, string> = {
   mails: `'id', ${uuid}`,
   exports: `'id', ${uuid}`,
   export_uploads: `'id', ${uuid}, 'export_id', ${uuid}`,
+  link_attempts: `'id', ${uuid}, 'visit_hash', ${random} || ${random}, 'token_hash', ${random} || ${random}`,
+  credits_due: `'payment_id', ${uuid}`,
   idempotency_records: `'id', ${uuid}, 'key', ${random}`,
   reviews: `'id', ${uuid}, 'subject_id', ${uuid}`,
   engine_events: `'seq', nextval('engine_events_seq_seq'), 'id', ${random}`,
@@ -65,6 +67,11 @@ const waiting: Record<BacklogQueue, [table: string, cells: string, later?: strin
   mails_due: ['mails', `'status', 'due', 'ended_at', NULL, 'next_attempt_at', ${since}`, 'next_attempt_at'],
   exports_open: ['exports', `'status', 'queued', 'ended_at', NULL, 'worked_at', ${since}`],
   uploads_due: ['export_uploads', `'status', 'due', 'ended_at', NULL, 'next_attempt_at', ${since}`, 'next_attempt_at'],
+  link_attempts_waiting: [
+    'link_attempts',
+    `'state', 'waiting', 'refusal', NULL, 'ended_at', NULL, 'created_at', ${since}`,
+  ],
+  credits_due: ['credits_due', `'noted_at', ${since}`],
   claims_lapsed: [
     'idempotency_records',
     `'state', 'in_flight', 'completed_at', NULL, 'outcome', NULL, 'lease_until', ${since}`,

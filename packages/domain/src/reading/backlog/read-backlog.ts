@@ -21,6 +21,8 @@ export const queues = {
   mails_due: 'mails whose next attempt is due',
   exports_open: 'exports that are not ready, since they were last worked on',
   uploads_due: 'uploads to buckets whose next attempt is due',
+  link_attempts_waiting: 'people on payment pages who wait for their prompt, since they pressed the button',
+  credits_due: 'successes that are not yet counted towards their payment link',
   claims_lapsed: 'idempotency claims whose lease has ended without an outcome',
   reviews_open: 'reviews that no person has closed, since they were opened',
   engine_events: 'signals that the embedded engine has not taken up, since they were published',

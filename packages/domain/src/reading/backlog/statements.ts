@@ -79,6 +79,8 @@ export function backlogStatement(now: Date, max: number): Sql {
     due('mails_due', 'mails', 'next_attempt_at', "status = 'due'"),
     open('exports_open', 'exports', 'worked_at', "(status = 'queued' OR status = 'running')"),
     due('uploads_due', 'export_uploads', 'next_attempt_at', "status = 'due'"),
+    open('link_attempts_waiting', 'link_attempts', 'created_at', "state = 'waiting'"),
+    open('credits_due', 'credits_due', 'noted_at', 'true'),
     due('claims_lapsed', 'idempotency_records', 'lease_until', "state = 'in_flight'"),
     byTenant(
       'reviews_open',

@@ -14,8 +14,18 @@ type Attention = {
   callbacksRefused: number;
   ordersWaiting: number;
   keysExpiring: number;
+  /** Open links whose prompts mostly fail. */
+  linksFailing: number;
+  linkFailingId: string | null;
+  /** What the merchant's own rules refused. */
+  guardRefused: number;
   hasCredentials: boolean;
 };
+
+/** A link fails when so many of its newest prompts ended, and most of them failed. */
+const endedPromptsMin = 5;
+/** Prompts of links that are looked at, the newest of the tenant. */
+const promptsScanMax = 1_000;
 
 /** Counts what needs attention. Each count reads only an index of such rows and stops at one more than `countMax`. */
 export async function readAttention(
@@ -26,6 +36,8 @@ export async function readAttention(
     claimsFrom: Date;
     now: Date;
     keysUntil: Date;
+    /** Since when prompts of links and decisions of rules count. */
+    since: Date;
     /** The decider: counts orders of these kinds that other people requested. */
     decider: { userId: string; kinds: OrderKind[] };
   },
@@ -38,6 +50,15 @@ export async function readAttention(
     FROM idempotency_records c JOIN ${table} r ON r.id = c.resource_id AND r.status = 'pending'
     WHERE c.application_id = ${tenant.applicationId}::uuid AND c.environment = ${tenant.environment}::"Environment"
       AND c.state = 'indeterminate' AND c.created_at >= ${by.claimsFrom}`;
+  const failingLinks = sql`
+    FROM (
+      SELECT a.link_id AS id FROM (
+        SELECT link_id, payment_id FROM link_attempts WHERE ${own} AND prompt_at >= ${by.since}
+        ORDER BY prompt_at DESC LIMIT ${promptsScanMax}) a
+      JOIN payments p ON p.id = a.payment_id AND p.status <> 'pending'
+      JOIN payment_links l ON l.id = a.link_id AND l.status = 'open'
+      GROUP BY a.link_id
+      HAVING count(*) >= ${endedPromptsMin} AND count(*) FILTER (WHERE p.status = 'failed') * 2 > count(*)) r`;
   const rows = await query<Attention>(
     db,
     'report_attention',
@@ -59,6 +80,9 @@ export async function readAttention(
         ${upTo(sql`
           FROM api_keys
           WHERE ${own} AND revoked_at IS NULL AND expires_at > ${by.now} AND expires_at <= ${by.keysUntil}`)} AS "keysExpiring",
+        ${upTo(failingLinks)} AS "linksFailing",
+        ${onlyOf(failingLinks)} AS "linkFailingId",
+        ${upTo(sql`FROM guard_decisions WHERE ${own} AND at >= ${by.since} AND mode = 'refuse'`)} AS "guardRefused",
         EXISTS (SELECT 1 FROM provider_credentials WHERE ${own}) AS "hasCredentials"`,
   );
   return only(rows);

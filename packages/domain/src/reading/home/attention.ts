@@ -16,6 +16,8 @@ const strayScanMax = 2_000;
 /** How far back idempotency keys with an unknown outcome are counted. */
 const claimDays = 30;
 const keyExpiryDays = 7;
+/** Since when prompts of links and decisions of rules are counted. */
+const lookBackDays = 1;
 
 /** What needs attention, the most urgent first. `subjectId` is set when it is about one thing. */
 export type AttentionItem =
@@ -28,7 +30,8 @@ type SingledKind =
   | 'endpoints_disabled'
   | 'endpoints_failing'
   | 'indeterminate_payments'
-  | 'indeterminate_disbursements';
+  | 'indeterminate_disbursements'
+  | 'links_failing';
 
 type AttentionKind =
   | 'credentials_missing'
@@ -36,6 +39,7 @@ type AttentionKind =
   | 'reviews_open'
   | 'float_low'
   | 'orders_waiting'
+  | 'guard_refused'
   | 'keys_expiring';
 
 /** The permission that a member needs to act on an item or open its page. */
@@ -49,6 +53,8 @@ const permissions: Record<AttentionItem['kind'], Permission> = {
   endpoints_failing: 'endpoints.read',
   float_low: 'float.write',
   orders_waiting: 'orders.approve',
+  links_failing: 'links.write',
+  guard_refused: 'policy.read',
   callbacks_astray: 'payments.query',
   keys_expiring: 'keys.read',
 };
@@ -71,6 +77,7 @@ export async function readAttention(
       claimsFrom: ago(claimDays),
       now,
       keysUntil: ago(-keyExpiryDays),
+      since: ago(lookBackDays),
       decider: {
         userId: personOf(ctx.actor),
         kinds: Object.values(OrderKind).filter((kind) => mayApprove(ctx, kind)),
@@ -95,8 +102,10 @@ export async function readAttention(
     endpointsItem('endpoints_disabled', disabled),
     endpointsItem('endpoints_failing', failing),
     counted('float_low', low),
+    singled('links_failing', counts.linksFailing, counts.linkFailingId),
     counted('orders_waiting', counts.ordersWaiting),
     strayItem(strays),
+    counted('guard_refused', counts.guardRefused),
     counted('keys_expiring', counts.keysExpiring),
   ];
   const own = items.filter((item) => item !== undefined).filter(({ kind }) => hasPermission(ctx, permissions[kind]));
