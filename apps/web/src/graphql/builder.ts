@@ -13,7 +13,7 @@ import { readNodes } from './rows.ts';
 
 /** A type with its own rows and a UUID. */
 const globalId =
-  /^(Payment|Disbursement|Inquiry|Delivery|Event|Balance|StatementLine|Exception):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(Payment|PaymentLink|Disbursement|Inquiry|Delivery|Event|Balance|StatementLine|Exception):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** How many objects a list that says nothing of it counts as. */
 const listCost = 10;

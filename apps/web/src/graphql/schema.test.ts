@@ -92,6 +92,7 @@ describe('the schema', () => {
       'exceptions',
       'exports',
       'inquiries',
+      'paymentLinks',
       'payments',
       'statementLines',
     ]);

@@ -3,6 +3,7 @@ import './types/scalars.ts';
 import './types/application.ts';
 import './types/payment.ts';
 import './types/disbursement.ts';
+import './types/payment-link.ts';
 import './types/inquiry.ts';
 import './types/delivery.ts';
 import './types/event.ts';

@@ -31,6 +31,7 @@ let rows: Record<(typeof whose)[number], FilledTables>;
 const kinds: Record<string, { table: string; list: string; permission: Permission }> = {
   Payment: { table: 'payments', list: 'payments', permission: 'payments.read' },
   Disbursement: { table: 'disbursements', list: 'disbursements', permission: 'payouts.read' },
+  PaymentLink: { table: 'payment_links', list: 'paymentLinks', permission: 'links.read' },
   Inquiry: { table: 'inquiries', list: 'inquiries', permission: 'inquiries.read' },
   Delivery: { table: 'webhook_deliveries', list: 'deliveries', permission: 'endpoints.read' },
   Event: { table: 'webhook_events', list: 'events', permission: 'events.read' },

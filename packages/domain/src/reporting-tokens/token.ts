@@ -17,6 +17,7 @@ export const readingPermissions = [
   'payments.read',
   'payouts.read',
   'inquiries.read',
+  'links.read',
   'statements.read',
   'reviews.read',
   'endpoints.read',

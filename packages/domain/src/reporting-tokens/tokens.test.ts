@@ -84,6 +84,7 @@ describe('a presented token', () => {
       'payments.read',
       'payouts.read',
       'inquiries.read',
+      'links.read',
       'statements.read',
       'reviews.read',
     ]);

@@ -1,5 +1,6 @@
 import { listDeliveriesAbout } from '@tillgate/domain/reading/deliveries';
 import { listRefundsOf } from '@tillgate/domain/reading/disbursements';
+import { listLinksOf } from '@tillgate/domain/reading/links';
 import {
   decodedPayment,
   maskPhonesIn,
@@ -17,7 +18,7 @@ import { addList, environmentRef } from '../list.ts';
 import { batched, rowsOf } from '../rows.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
 import { NetStatusRef, PaymentFilterRef, PaymentSourceRef, PaymentStatusRef } from './payment-filter.ts';
-import { DeliveryRef, DisbursementRef, linesWithin, PaymentRef, read } from './refs.ts';
+import { DeliveryRef, DisbursementRef, linesWithin, PaymentLinkRef, PaymentRef, read } from './refs.ts';
 import { TimelineEntryRef } from './timeline-entry.ts';
 
 /** How many objects a field of one payment counts as that lists what belongs to it. */
@@ -158,6 +159,19 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
         list: (payments) => listDeliveriesAbout(ctx.db, payments),
         read: read.deliveriesOfPayments,
       }),
+  }),
+  paymentLink: t.field({
+    ...reads('links.read'),
+    type: PaymentLinkRef,
+    description: 'The payment link that the payment counts towards. Null if there is none.',
+    select: { id: true, applicationId: true },
+    resolve: async (payment, _args, ctx, info) => {
+      const [link = null] = await rowsOf(ctx, info, payment, {
+        list: (payments) => listLinksOf(ctx.db, payments),
+        read: read.links,
+      });
+      return link;
+    },
   }),
   statementLines: t.relation('statementLines', {
     ...reads('statements.read'),

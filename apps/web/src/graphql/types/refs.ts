@@ -13,6 +13,7 @@ const ofReach = ({ reach }: Ctx, permission: Permission) => ({ applicationId: { 
 const within = {
   payments: (ctx: Ctx) => ofReach(ctx, 'payments.read'),
   disbursements: (ctx: Ctx) => ofReach(ctx, 'payouts.read'),
+  links: (ctx: Ctx) => ofReach(ctx, 'links.read'),
   lines: (ctx: Ctx) => ofReach(ctx, 'statements.read'),
   // Inquiries of sweeps belong to disbursements and confirmations.
   inquiries: (ctx: Ctx) => ({ ...ofReach(ctx, 'inquiries.read'), disbursementId: null, callbackId: null }),
@@ -43,6 +44,12 @@ export const DisbursementRef = builder.prismaNode('Disbursement', {
   ...node,
   description: 'A payout or a refund.',
   findUnique: (id, ctx) => ({ id, ...within.disbursements(ctx) }),
+});
+
+export const PaymentLinkRef = builder.prismaNode('PaymentLink', {
+  ...node,
+  description: 'A page on which anybody with its address can pay. Its address is not shown here.',
+  findUnique: (id, ctx) => ({ id, ...within.links(ctx) }),
 });
 
 export const StatementLineRef = builder.prismaNode('StatementLine', {
@@ -97,6 +104,8 @@ export const read = {
     ctx.db.prisma.payment.findMany({ ...query, where: { id: { in: ids }, ...within.payments(ctx) } }),
   disbursements: ({ ids, query }: Wanted, ctx: Ctx) =>
     ctx.db.prisma.disbursement.findMany({ ...query, where: { id: { in: ids }, ...within.disbursements(ctx) } }),
+  links: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.paymentLink.findMany({ ...query, where: { id: { in: ids }, ...within.links(ctx) } }),
   lines: ({ ids, query }: Wanted, ctx: Ctx) =>
     ctx.db.prisma.statementLine.findMany({ ...query, where: { id: { in: ids }, ...within.lines(ctx) } }),
   inquiries: ({ ids, query }: Wanted, ctx: Ctx) =>
@@ -120,6 +129,7 @@ export const read = {
 Object.assign(nodeReaders, {
   Payment: read.payments,
   Disbursement: read.disbursements,
+  PaymentLink: read.links,
   StatementLine: read.lines,
   Inquiry: read.inquiries,
   Balance: read.balances,

@@ -5,3 +5,4 @@ export { getLinkDetail, type LinkDetail } from './get-link-detail.ts';
 export { getLinkForm } from './get-link-form.ts';
 export { type LinkPaymentView, listLinkPayments, listLinkPaymentsSchema } from './list-link-payments.ts';
 export { listLinks, listLinksSchema, readLinkList } from './list-links.ts';
+export { linksReport, listLinksOf } from './report-links.ts';
