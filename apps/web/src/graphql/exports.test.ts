@@ -56,6 +56,7 @@ describe('createExport', () => {
     ['{ disbursements: { kind: payout, status: null } }', 0],
     ['{ inquiries: {} }', 0],
     ['{ events: { createdFrom: "2026-01-01T00:00:00Z" } }', 0],
+    ['{ paymentLinks: { kind: once, text: "mugs" } }', 0],
     ['{ payments: { reasonCode: "1032" } }', 1],
     ['{ payments: {} }', 2],
   ])('of %s has %i rows', async (rows, expected) => {

@@ -45,6 +45,8 @@ describe('a file', () => {
     const [from, before] = [new Date('2026-10-31T21:00:00Z'), new Date('2026-11-29T21:00:00Z')];
     expect(fileNameOf({ ...named, from, before }, 'xlsx')).toBe('tillgate-payments-2026-11-01-to-2026-11-29.xlsx');
     expect(fileNameOf({ ...named, from: undefined, before }, 'csv')).toBe('tillgate-payments-all-to-2026-11-29.csv');
+    const ofLink = { ...named, list: 'link_payments', from, before } as const;
+    expect(fileNameOf(ofLink, 'csv')).toBe('tillgate-link-payments-2026-11-01-to-2026-11-29.csv');
   });
 
   it('is kept for seven days', () => {

@@ -74,7 +74,7 @@ type Named = { list: ExportList; from: Date | undefined; before: Date; timeZone:
  */
 export function fileNameOf({ list, from, before, timeZone }: Named, extension: string): string {
   const day = (moment: Date) => zoneTime(timeZone).plain(moment).slice(0, 'YYYY-MM-DD'.length);
-  return `tillgate-${list}-${from ? day(from) : 'all'}-to-${day(later(before, -1))}.${extension}`;
+  return `tillgate-${list.replaceAll('_', '-')}-${from ? day(from) : 'all'}-to-${day(later(before, -1))}.${extension}`;
 }
 
 /** The names of rows and formats in emails. */
@@ -84,5 +84,7 @@ export const listNames: Record<ExportList, string> = {
   inquiries: 'inquiries',
   deliveries: 'webhook deliveries',
   events: 'events',
+  links: 'payment links',
+  link_payments: 'tries and payments on a link',
 };
 export const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' };

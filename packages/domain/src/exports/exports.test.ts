@@ -326,7 +326,7 @@ describe('asking for an export', () => {
   });
 });
 
-describe.each(['payments', 'disbursements', 'inquiries', 'events'] as const)('the list of %s', (list) => {
+describe.each(['payments', 'disbursements', 'inquiries', 'events', 'links'] as const)('the list of %s', (list) => {
   it('can be exported with the columns that were asked for, in their order', async () => {
     const { shop } = await shopWith(2);
     const owner = world.as(shop, 'owner');
@@ -335,6 +335,7 @@ describe.each(['payments', 'disbursements', 'inquiries', 'events'] as const)('th
       disbursements: 'disbursement_id',
       inquiries: 'inquiry_id',
       events: 'event_id',
+      links: 'link_id',
     };
     const columns = ['created_at', id[list]];
     const { exportId } = await createExport(owner, { list, format: 'csv', columns });

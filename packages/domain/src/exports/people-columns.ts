@@ -27,6 +27,14 @@ const orders: Record<ExportList, readonly string[]> = {
   events: [
     ...['created_at', 'event_type', 'delivered', 'due', 'exhausted', 'cancelled', 'test', 'subject_id', 'event_id'],
   ],
+  links: [
+    ...['created_at', 'title', 'account_reference', 'status', 'amount', 'payments', 'paid_amount', 'kind'],
+    ...['expires_at', 'ended_by', 'link_id'],
+  ],
+  link_payments: [
+    ...['created_at', 'state', 'status', 'amount', 'payer_name', 'phone', 'account_reference', 'receipt', 'answers'],
+    ...['reason', 'refusal', 'settled_at', 'attempt_id', 'payment_id'],
+  ],
 };
 
 /** People see an amount once, to the cent. */

@@ -26,7 +26,8 @@ export function peopleOfExport({ format, list, columns, language, timeZone }: Ex
   if (format !== 'xlsx') return undefined;
   const known = exportSources[list].columns;
   const chosen = peopleOrder(list, columns).flatMap((name) => known.find((column) => column.name === name) ?? []);
-  return peopleOf(chosen, { isPayments: list === 'payments', language, timeZone });
+  const isPayments = list === 'payments' || list === 'link_payments';
+  return peopleOf(chosen, { isPayments, language, timeZone });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ExportLanguage } from '@tillgate/db';
+import type { AttemptRefusal } from '../links/index.ts';
 
 // The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
 // nobody looks: also of schedules, and of what an operator asks for at the command line.
@@ -13,6 +14,8 @@ const titles: Readonly<Record<string, Words>> = {
   inquiry_id: say('Inquiry ID', 'Kitambulisho cha swali'),
   delivery_id: say('Delivery ID', 'Kitambulisho cha ujumbe'),
   event_id: say('Event ID', 'Kitambulisho cha tukio'),
+  link_id: say('Link ID', 'Kitambulisho cha kiungo'),
+  attempt_id: say('Try ID', 'Kitambulisho cha jaribio'),
   application_id: say('Application ID', 'Kitambulisho cha programu'),
   created_at: say('Created', 'Wakati'),
   settled_at: say('Settled', 'Yalikamilika'),
@@ -47,6 +50,14 @@ const titles: Readonly<Record<string, Words>> = {
   delivered: say('Deliveries made', 'Zilizofika'),
   exhausted: say('Deliveries failed', 'Zilizoshindikana'),
   cancelled: say('Deliveries cancelled', 'Zilizoghairiwa'),
+  title: say('Title', 'Kichwa'),
+  ended_by: say('Ended by', 'Sababu ya kufungwa'),
+  expires_at: say('Ends', 'Mwisho'),
+  payments: say('Payments', 'Malipo'),
+  paid_amount: say('Paid', 'Kilicholipwa'),
+  state: say('Prompt', 'Ombi'),
+  refusal: say('Why no prompt was sent', 'Kwa nini ombi halikutumwa'),
+  answers: say('Answers', 'Majibu'),
   // Of reports.
   period: say('Period', 'Kipindi'),
   group: say('Group', 'Kundi'),
@@ -89,6 +100,9 @@ const states = {
   delivered: say('Delivered', 'Imefika'),
   exhausted: say('Failed', 'Imeshindikana'),
   cancelled: say('Cancelled', 'Imeghairiwa'),
+  open: say('Open', 'Wazi'),
+  paid: say('Paid', 'Kimelipwa'),
+  ended: say('Ended', 'Kimefungwa'),
 };
 const paymentStates = {
   ...states,
@@ -106,6 +120,34 @@ const kinds = {
   reversal: say('Refund', 'Marejesho'),
   transaction_status: say('Transaction status', 'Hali ya muamala'),
   account_balance: say('Account balance', 'Salio la akaunti'),
+  once: say('One order', 'Oda moja'),
+  many: say('Many payments', 'Malipo mengi'),
+};
+const endings = {
+  expiry: say('Expired', 'Muda umekwisha'),
+  person: say('A person', 'Mtu'),
+  key: say('An API key', 'Ufunguo wa API'),
+  limit: say('Limit reached', 'Kikomo kimefikiwa'),
+};
+const attemptStates = {
+  waiting: say('Sending the prompt', 'Linatumwa'),
+  handed: say('Sent', 'Lilitumwa'),
+  refused: say('Not sent', 'Halikutumwa'),
+  stale: say('Not sent in time', 'Lilichelewa'),
+  offline: say('From the M-PESA menu', 'Kupitia menyu ya M-PESA'),
+};
+const attemptRefusals: Record<AttemptRefusal, Words> = {
+  link_ended: say('The link had ended', 'Kiungo kilikuwa kimefungwa'),
+  link_paid: say('The link was already paid', 'Kiungo kilikuwa kimelipwa tayari'),
+  link_full: say('The link had all its payments', 'Kiungo kilikuwa na malipo yake yote'),
+  unavailable: say('The shop could not take payments', 'Duka halikuweza kupokea malipo'),
+  payment_open: say('Another payment had no outcome yet', 'Malipo mengine hayakuwa na matokeo bado'),
+  amount_changed: say('Another amount was left to pay', 'Kiasi kilichobaki kulipwa kilikuwa kingine'),
+  too_soon: say('The same phone was asked a moment before', 'Simu hiyo iliombwa muda mfupi kabla'),
+  too_many: say('A limit of prompts was reached', 'Kikomo cha maombi kilifikiwa'),
+  stopped: say('The owner of the number wants no prompts', 'Mwenye nambari hataki maombi'),
+  rule: say('A rule of the guard refused it', 'Kanuni ya ulinzi ililikataa'),
+  not_sent: say('M-PESA did not accept the prompt', 'M-PESA haikukubali ombi'),
 };
 
 /** The words of the values of a column, by its name; undefined where values are shown as they are. */
@@ -118,6 +160,9 @@ export function valuesOf(
     net_status: paymentStates,
     source: sources,
     kind: kinds,
+    ended_by: endings,
+    state: attemptStates,
+    refusal: attemptRefusals,
   };
   const values = words[name];
   return values && Object.fromEntries(Object.entries(values).map(([value, said]) => [value, said[language]]));
@@ -130,6 +175,8 @@ export const sheetNames = {
   inquiries: say('Inquiries', 'Maulizo'),
   deliveries: say('Webhook deliveries', 'Ujumbe wa webhook'),
   events: say('Events', 'Matukio'),
+  links: say('Payment links', 'Viungo vya malipo'),
+  link_payments: say('Tries and payments', 'Majaribio na malipo'),
   collections: say('Collections', 'Makusanyo'),
   payouts: say('Payouts', 'Malipo ya kutoka'),
   settlement: say('Settlement', 'Pesa zilizosogea'),

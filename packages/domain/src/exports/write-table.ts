@@ -10,7 +10,10 @@ import { periodWords, sheetNames, zoneWords } from './words.ts';
 /** Rows under named columns. Sums are decimal text in columns that hold numbers. */
 export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; rows: readonly Cell[][] };
 
-type Report = Exclude<keyof typeof sheetNames, 'disbursements' | 'inquiries' | 'deliveries' | 'events'>;
+type Report = Exclude<
+  keyof typeof sheetNames,
+  'disbursements' | 'inquiries' | 'deliveries' | 'events' | 'links' | 'link_payments'
+>;
 type Days = { from: string; to: string };
 
 /** Formats a table of bounded size like an export file: no cell runs in a spreadsheet. It has no manifest. */

@@ -16,6 +16,8 @@ export const periodFields: Record<ExportList, readonly [string, string]> = {
   inquiries: ['createdFrom', 'createdTo'],
   deliveries: ['since', 'until'],
   events: ['since', 'until'],
+  links: ['createdFrom', 'createdTo'],
+  link_payments: ['createdFrom', 'createdTo'],
 };
 
 const choices: Record<string, string> = { kind: 'kind', source: 'source', refund: 'refund', category: 'category' };

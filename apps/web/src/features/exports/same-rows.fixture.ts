@@ -61,10 +61,39 @@ const deliveries = `
   FROM (SELECT *, (ARRAY['delivered', 'due', 'exhausted'])[1 + n % 3] AS status FROM (${made}) m) all_kinds
   WHERE n % 4 > 0`;
 
+const links = `
+  INSERT INTO payment_links (id, application_id, environment, token_hash, kind, status, ended_by, ended_at, title, amount,
+    account_reference, reference_key, reference_prefix, language, offline, created_by, created_at)
+  SELECT id, $1::uuid, 'sandbox', hash || hash, kind::"LinkKind", status::"LinkStatus",
+    CASE WHEN status = 'ended' THEN 'expiry' END::"LinkEnding", CASE WHEN status = 'ended' THEN at END,
+    'Order ' || n % 5, 10 * n, CASE kind WHEN 'once' THEN 'INV-' || n END,
+    CASE kind WHEN 'once' THEN hash || hash END, CASE kind WHEN 'many' THEN 'CHO' || n END, 'en', false, 'operator', at
+  FROM (SELECT *, CASE WHEN kind = 'many' AND status = 'paid' THEN 'open' ELSE status END AS status FROM (
+    SELECT n, hash, id, at, (ARRAY['open', 'paid', 'ended'])[1 + n % 3] AS status,
+      (ARRAY['once', 'many'])[1 + n % 2] AS kind FROM (${made}) m) one) all_kinds (n, hash, id, at, was, kind, status)`;
+
+/** One in four is of the second link, the others of the newest one. */
+const ofLinks = `(SELECT id FROM payment_links ORDER BY created_at DESC OFFSET CASE n % 4 WHEN 0 THEN 1 ELSE 0 END LIMIT 1)`;
+
+/** Of every second payment, and others that got no prompt. */
+const attempts = `
+  INSERT INTO link_attempts (id, link_id, application_id, environment, visit_hash, token_hash, state, phone, amount,
+    language, created_at, payment_id, refusal, ended_at)
+  SELECT gen_random_uuid(), ${ofLinks}, $1::uuid, 'sandbox', hash || hash, hash || hash,
+    CASE n % 2 WHEN 0 THEN 'handed' ELSE 'refused' END::"AttemptState", '25471234567' || n % 3, 10 * n, 'en', at,
+    CASE n % 2 WHEN 0 THEN id END, CASE n % 2 WHEN 1 THEN 'too_many' END, at
+  FROM (${made}) m`;
+
+/** Paid without the page. */
+const credits = `
+  INSERT INTO link_credits (payment_id, link_id, application_id, environment, amount, credited_at)
+  SELECT id, ${ofLinks}, $1::uuid, 'sandbox', 10 * n, at FROM (${made}) m WHERE n % 6 = 3`;
+
 /** Writes 48 rows of every list over four days, of all kinds and states. */
 export async function fillLists({ pool }: Pick<Database, 'pool'>, where: Where): Promise<void> {
   const { applicationId, endpointId, userId, now } = where;
-  for (const rows of [payments, disbursements, inquiries, events]) await pool.query(rows, [applicationId, now]);
+  for (const rows of [payments, disbursements, inquiries, events, links]) await pool.query(rows, [applicationId, now]);
   await pool.query(requests, [applicationId, now, userId]);
   await pool.query(deliveries, [applicationId, now, endpointId]);
+  for (const rows of [attempts, credits]) await pool.query(rows, [applicationId, now]);
 }

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryList } from '@/features/endpoints/delivery-filters';
 import { eventList } from '@/features/events/filters';
 import { inquiryList } from '@/features/inquiries/filters';
+import { linkList } from '@/features/links/filters';
 import { type Address, listInput } from '@/features/lists/address';
-import type { ListDefinition } from '@/features/lists/filters';
+import { defineList, type ListDefinition } from '@/features/lists/filters';
 import { paymentList } from '@/features/payments/filters';
 import { payoutList } from '@/features/payouts/filters';
 import { callerOf, signedIn, testDeps } from '@/trpc/testing';
@@ -21,6 +22,7 @@ let test: TestDatabase;
 let deps: Awaited<ReturnType<typeof testDeps>>;
 let shop: SeededMerchant;
 let endpointId: string;
+let linkId: string;
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -31,11 +33,17 @@ beforeAll(async () => {
   const wish = { applicationId, environment: 'sandbox', url: 'http://localhost:9/hook', description: 'Shop' } as const;
   ({ endpointId } = await createEndpoint({ ...deps.seeding, judgeWebhookUrl }, wish));
   await fillLists(test.database, { applicationId, endpointId, userId: shop.owner.userId, now: clock.now() });
+  const newest = { where: { applicationId }, orderBy: { createdAt: 'desc' } } as const;
+  linkId = (await test.database.prisma.paymentLink.findFirstOrThrow(newest)).id;
 });
 afterAll(() => test?.close());
 
 const caller = () => callerOf(deps, signedIn(deps, shop.owner));
 const tenant = () => ({ applicationId: shop.applicationId, environment: 'sandbox' as const });
+
+/** What a file of one of several is of, beside the filter of its page. */
+const fixed = (list: ExportList): ExportFilter =>
+  list === 'deliveries' ? { endpointId } : list === 'link_payments' ? { linkId } : {};
 
 type Found = { ids: string[]; older: string | null };
 type Read = (input: ExportFilter) => Promise<Found>;
@@ -82,6 +90,22 @@ const lists: Record<ExportList, { definition: ListDefinition; id: string; read: 
       return { ids: page.deliveries.map(({ deliveryId }) => deliveryId), older: page.next };
     },
   },
+  links: {
+    definition: linkList,
+    id: 'link_id',
+    async read(input) {
+      const page = await caller().links.list({ ...tenant(), ...input, limit: 10 });
+      return { ids: page.rows.map(({ id }) => id), older: page.older };
+    },
+  },
+  link_payments: {
+    definition: defineList('links', []),
+    id: 'attempt_id',
+    async read(input) {
+      const page = await caller().links.attempts({ ...tenant(), ...input, linkId, limit: 10 });
+      return { ids: page.rows.map((row) => row.id), older: page.older };
+    },
+  },
 };
 
 /** The ids of all pages of a list, as its page turns them. */
@@ -106,7 +130,9 @@ async function exported(list: ExportList, filter: ExportFilter): Promise<{ ids: 
   const parts: Buffer[] = [];
   for await (const part of file.parts()) parts.push(part);
   const lines = Buffer.concat(parts).toString().trimEnd().split('\n').slice(0, -1);
-  return { ids: lines.map((line) => JSON.parse(line)[lists[list].id]), counted: rows };
+  // A payment from the menu was not tried on the page of its link.
+  const ids = lines.map((line) => JSON.parse(line)[lists[list].id] ?? JSON.parse(line).payment_id);
+  return { ids, counted: rows };
 }
 
 const days = () => {
@@ -131,6 +157,8 @@ describe.each<[ExportList, Address[]]>([
   ['inquiries', [{ kind: 'account_balance' }, { status: 'answered' }]],
   ['events', [{ type: 'payment.failed' }, { delivery: 'none' }, { delivery: 'exhausted' }]],
   ['deliveries', [{ status: 'exhausted' }, { type: 'payment.success' }]],
+  ['links', [{ status: 'open' }, { status: 'ended', kind: 'many' }, { text: 'ORDER 3' }, { text: 'inv-1' }]],
+  ['link_payments', []],
 ])('a file of %s', (list, addresses) => {
   const { definition, read } = lists[list];
   const hasPeriod = definition.filters.some(({ kind }) => kind === 'period');
@@ -141,8 +169,7 @@ describe.each<[ExportList, Address[]]>([
     for (const address of [{}, ...addresses, ...(hasPeriod ? [days()] : [])]) {
       const input = filterOf(listInput(definition, address, clock));
       const expected = await shown(read, input);
-      const filter = list === 'deliveries' ? { ...input, endpointId } : input;
-      const { ids, counted } = await exported(list, filter);
+      const { ids, counted } = await exported(list, { ...input, ...fixed(list) });
       expect({ address, ids }).toEqual({ address, ids: expected });
       expect(counted).toBe(expected.length);
       // The filter does something, and finds something.
@@ -153,7 +180,7 @@ describe.each<[ExportList, Address[]]>([
 
   it('can be scheduled with the same filter', async () => {
     const input = filterOf(listInput(definition, { ...addresses[0], ...days() }, { timeZone: 'UTC', now: new Date() }));
-    const filter = withoutPeriod(list, list === 'deliveries' ? { ...input, endpointId } : input);
+    const filter = withoutPeriod(list, { ...input, ...fixed(list) });
     const plan = { format: 'csv', cadence: 'daily', hour: 6, name: list } as const;
     await caller().exports.schedule({ ...tenant(), list, filter, ...plan });
     expect(await caller().exports.schedules(tenant())).toMatchObject(

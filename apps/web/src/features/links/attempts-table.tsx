@@ -5,6 +5,7 @@ import { Badge, Card, CardHeader, DataTable, type DataTableColumn, EmptyState } 
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFoot } from '@/features/lists/list-foot';
 import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
@@ -38,7 +39,11 @@ export function AttemptsTable({ link, refreshMs }: Props) {
   return (
     <div className="flex flex-col gap-2">
       <Card>
-        <CardHeader title={t('title')} description={t('description')} />
+        <CardHeader
+          title={t('title')}
+          description={t('description')}
+          actions={<ExportButton list="link_payments" input={{ linkId: link.linkId }} />}
+        />
         <DataTable
           isEmbedded
           caption={t('title')}

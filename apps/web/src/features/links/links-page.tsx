@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buttonVariants } from '@tillgate/ui';
 import { Link2, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListPage } from '@/features/lists/list-page';
 import { useList } from '@/features/lists/use-list';
@@ -28,7 +29,12 @@ export function LinksPage({ hasPayPages }: { hasPayPages: boolean }) {
   return (
     <ListPage
       list={list}
-      actions={action}
+      actions={
+        <>
+          <ExportButton list="links" input={list.input} />
+          {action}
+        </>
+      }
       filters={
         <>
           {!hasPayPages && <NoPayPages />}

@@ -4,6 +4,7 @@ import { DisbursementFilterRef } from './disbursement.ts';
 import { EventFilterRef } from './event.ts';
 import { InquiryFilterRef } from './inquiry.ts';
 import { PaymentFilterRef } from './payment-filter.ts';
+import { PaymentLinkFilterRef } from './payment-link-filter.ts';
 import { present } from './report.ts';
 
 const DeliveryExportRef = builder.inputType('DeliveryExportFilter', {
@@ -17,6 +18,15 @@ const DeliveryExportRef = builder.inputType('DeliveryExportFilter', {
   }),
 });
 
+const LinkPaymentExportRef = builder.inputType('LinkPaymentExportFilter', {
+  description: 'Filters the tries and payments on one payment link. A row must match all given fields.',
+  fields: (t) => ({
+    linkId: t.id({ required: true, description: 'The ID of the payment link.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only tries and payments made at or after this time.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only tries and payments made before this time.' }),
+  }),
+});
+
 export const ExportRowsRef = builder.inputType('ExportRows', {
   description: 'The list to export and its filter. Set exactly one field. `{}` exports all rows.',
   isOneOf: true,
@@ -26,10 +36,16 @@ export const ExportRowsRef = builder.inputType('ExportRows', {
     inquiries: t.field({ type: InquiryFilterRef, description: 'Inquiries.' }),
     deliveries: t.field({ type: DeliveryExportRef, description: 'Deliveries to one endpoint.' }),
     events: t.field({ type: EventFilterRef, description: 'Events.' }),
+    paymentLinks: t.field({ type: PaymentLinkFilterRef, description: 'Payment links.' }),
+    linkPayments: t.field({ type: LinkPaymentExportRef, description: 'Tries and payments on one payment link.' }),
   }),
 });
 
-export type RowsAsked = { [List in ExportList]?: Record<string, unknown> | null };
+/** What exports call a list that the reporting API calls otherwise. */
+const lists = { paymentLinks: 'links', linkPayments: 'link_payments' } as const satisfies Record<string, ExportList>;
+type Asked = Exclude<ExportList, (typeof lists)[keyof typeof lists]> | keyof typeof lists;
+
+export type RowsAsked = { [Name in Asked]?: Record<string, unknown> | null };
 
 /** What exports call a field that the reporting API calls otherwise. */
 const names: Record<ExportList, Record<string, string>> = {
@@ -38,14 +54,17 @@ const names: Record<ExportList, Record<string, string>> = {
   inquiries: {},
   deliveries: { createdFrom: 'since', createdTo: 'until' },
   events: { createdFrom: 'since', createdTo: 'until' },
+  links: {},
+  link_payments: {},
 };
 
 /** The requested list and its filter, in the form of exports, which check it. */
 export function rowsOf(asked: RowsAsked): { list: ExportList; filter: Record<string, unknown> } {
-  const [rows] = Object.entries(present(asked)) as [ExportList, Record<string, unknown>][];
+  const [rows] = Object.entries(present(asked)) as [Asked, Record<string, unknown>][];
   // The input type has exactly one.
   if (!rows) throw new Error('no list was asked for');
-  const [list, given] = rows;
-  const filter = Object.entries(present(given)).map(([name, value]) => [names[list][name] ?? name, value]);
+  const [name, given] = rows;
+  const list = name in lists ? lists[name as keyof typeof lists] : (name as ExportList);
+  const filter = Object.entries(present(given)).map(([field, value]) => [names[list][field] ?? field, value]);
   return { list, filter: Object.fromEntries(filter) };
 }

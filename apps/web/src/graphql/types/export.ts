@@ -25,6 +25,8 @@ const ListRef = builder.enumType('ExportList', {
     inquiries: 'Inquiries.',
     deliveries: 'Deliveries to one endpoint.',
     events: 'Events.',
+    links: 'Payment links.',
+    link_payments: 'Tries and payments on one payment link.',
   }),
 });
 

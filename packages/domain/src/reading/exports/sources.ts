@@ -3,6 +3,8 @@ import { deliveriesSource } from './deliveries-source.ts';
 import { disbursementsSource } from './disbursements-source.ts';
 import { eventsSource } from './events-source.ts';
 import { inquiriesSource } from './inquiries-source.ts';
+import { linkPaymentsSource } from './link-payments-source.ts';
+import { linksSource } from './links-source.ts';
 import { paymentsSource } from './payments-source.ts';
 import type { ExportSource } from './source.ts';
 
@@ -13,4 +15,6 @@ export const exportSources: Record<ExportList, ExportSource> = {
   inquiries: inquiriesSource,
   deliveries: deliveriesSource,
   events: eventsSource,
+  links: linksSource,
+  link_payments: linkPaymentsSource,
 };

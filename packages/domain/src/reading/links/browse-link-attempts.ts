@@ -6,7 +6,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type AttemptRefusal, attemptRefusals, linkIdSchema, readAnswers } from '../../links/index.ts';
 import { reasonOf } from '../../payments/index.ts';
-import { type Page, pageInput, readPage, type Slice } from '../keyset.ts';
+import { type Page, type PageQuery, pageInput, readPage, type Slice } from '../keyset.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { shortPhone } from '../payments/index.ts';
 import { demandLink } from './get-link.ts';
@@ -50,7 +50,7 @@ type LinkPaymentFacts = {
   isCounted: boolean;
 };
 
-type Stored = Omit<LinkAttemptRow, 'answers' | 'refusal' | 'payment' | 'reason'> & {
+export type StoredAttempt = Omit<LinkAttemptRow, 'answers' | 'refusal' | 'payment' | 'reason'> & {
   answers: unknown;
   refusal: string | null;
   paymentId: string | null;
@@ -91,29 +91,40 @@ export async function browseLinkAttempts(
   requirePermission(ctx, 'links.read');
   const { linkId, ...place } = parseInput(browseLinkAttemptsSchema, input);
   const link = await demandLink(ctx, linkId);
-  const page = await readPage<Stored>(
-    ctx.db,
-    {
-      rows: rowsOfLink(link.id),
-      idType: 'uuid',
-      columns: sql`
-        r.id, r.state, r.created_at AS "createdAt", coalesce(r.phone, p.phone) AS phone, r.amount, r.answers, r.refusal,
-        r.retry_at AS "retryAt", r.payment_id AS "paymentId", p.status, p.payer_name AS "payerName",
-        p.account_ref AS "accountRef", p.provider_receipt AS "providerReceipt", p.settled_at AS "settledAt",
-        p.result_code AS "resultCode", p.result_desc AS "resultDesc", p.settled_by AS "settledBy",
-        EXISTS (SELECT 1 FROM link_credits c WHERE c.payment_id = r.payment_id AND c.link_id = ${link.id}::uuid
-          AND c.reversed_amount < c.amount) AS "isCounted"`,
-      joins: sql`LEFT JOIN payments p ON p.id = r.payment_id`,
-      conditions: [],
-    },
-    place,
-  );
+  const page = await readPage<StoredAttempt>(ctx.db, attemptsOf(link.id), place);
   return { ...page, rows: page.rows.map(viewOf) };
 }
 
-function viewOf(row: Stored): LinkAttemptRow {
+/** What was tried and paid on a link. It does not check whose it is: see `demandLink`. */
+export function attemptsOf(linkId: string): PageQuery {
+  return {
+    rows: rowsOfLink(linkId),
+    idType: 'uuid',
+    columns: sql`
+      r.id, r.state, r.created_at AS "createdAt", coalesce(r.phone, p.phone) AS phone, r.amount, r.answers, r.refusal,
+      r.retry_at AS "retryAt", r.payment_id AS "paymentId", p.status, p.payer_name AS "payerName",
+      p.account_ref AS "accountRef", p.provider_receipt AS "providerReceipt", p.settled_at AS "settledAt",
+      p.result_code AS "resultCode", p.result_desc AS "resultDesc", p.settled_by AS "settledBy",
+      EXISTS (SELECT 1 FROM link_credits c WHERE c.payment_id = r.payment_id AND c.link_id = ${linkId}::uuid
+        AND c.reversed_amount < c.amount) AS "isCounted"`,
+    joins: sql`LEFT JOIN payments p ON p.id = r.payment_id`,
+    conditions: [],
+  };
+}
+
+/** Null for other states, and for a reason of another version. */
+export function refusalOf({ refusal }: StoredAttempt): AttemptRefusal | null {
+  return attemptRefusals.find((known) => known === refusal) ?? null;
+}
+
+/** Why its payment failed; null without a failure. */
+export function failureOf(row: StoredAttempt): ReturnType<typeof reasonOf> {
+  return row.status === 'failed' ? reasonOf(row) : null;
+}
+
+function viewOf(row: StoredAttempt): LinkAttemptRow {
   const { id, state, phone, amount, retryAt, createdAt, paymentId, status, accountRef } = row;
-  const decoded = status === 'failed' ? reasonOf(row) : null;
+  const decoded = failureOf(row);
   const { payerName, providerReceipt, settledAt, isCounted } = row;
   return {
     ...{ id, state, amount, retryAt, createdAt },
@@ -121,7 +132,7 @@ function viewOf(row: Stored): LinkAttemptRow {
     answers: Object.fromEntries(
       Object.entries(readAnswers(row.answers)).map(([name, text]) => [name, maskPhonesIn(text)]),
     ),
-    refusal: attemptRefusals.find((refusal) => refusal === row.refusal) ?? null,
+    refusal: refusalOf(row),
     payment:
       paymentId === null || status === null || accountRef === null
         ? null

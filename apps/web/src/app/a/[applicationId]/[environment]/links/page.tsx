@@ -15,7 +15,7 @@ export default async function PaymentLinks({ params, searchParams }: Props) {
   const [input, { context }] = await Promise.all([readListInput(linkList, searchParams), getDeps()]);
   prefetch(trpc.links.list.queryOptions({ ...tenant, ...input }));
   return (
-    <Page texts={['actors', 'lists', 'links']}>
+    <Page texts={['actors', 'lists', 'links', 'exports']}>
       <LinksPage hasPayPages={context.payPages !== undefined} />
     </Page>
   );

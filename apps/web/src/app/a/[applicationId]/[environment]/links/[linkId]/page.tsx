@@ -14,7 +14,7 @@ export default async function PaymentLink({ params }: { params: Params }) {
   prefetch(trpc.links.get.queryOptions({ ...tenant, linkId }));
   prefetch(trpc.links.attempts.queryOptions({ ...tenant, linkId }));
   return (
-    <Page texts={['actors', 'lists', 'links', 'payments']}>
+    <Page texts={['actors', 'lists', 'links', 'payments', 'exports']}>
       <LinkPage linkId={linkId} hasPayPages={context.payPages !== undefined} />
     </Page>
   );
