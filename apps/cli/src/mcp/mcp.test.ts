@@ -1,5 +1,6 @@
 import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { createPayPages } from '@tillgate/domain/links';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,7 +34,7 @@ async function served(args: string[], variables: Record<string, string> = {}) {
 const merchantOf = () => seed(ctx).owner().application().key('sandbox').key('production').mint();
 const sandboxOf = ({ applicationId }: SeededMerchant) => ['--app', applicationId, '--env', 'sandbox'];
 
-const reading = ['explain_error', 'find_payment', 'get_payment', 'list_failing_deliveries'];
+const reading = ['explain_error', 'find_link', 'find_payment', 'get_payment', 'list_failing_deliveries'];
 
 type Change = Partial<Parameters<TestDatabase['database']['prisma']['payment']['create']>[0]['data']>;
 
@@ -105,6 +106,27 @@ async function failedDelivery({ applicationId }: SeededMerchant, subjectId: stri
   return { id, endpointId };
 }
 
+/** The payment pages of the installation. */
+const pages = { PAY_BASE_URL: 'https://pay.example', LINK_KEY: Buffer.alloc(32, 7).toString('base64') };
+const payPages = createPayPages(pages.PAY_BASE_URL, pages.LINK_KEY);
+
+type LinkChange = Partial<Parameters<TestDatabase['database']['prisma']['paymentLink']['create']>[0]['data']>;
+
+/** An open link for one order. */
+async function paymentLink({ applicationId }: SeededMerchant, change: LinkChange = {}) {
+  const id = uuidv7();
+  const reference = `LK-${id.slice(-10)}`.toUpperCase();
+  await test.database.prisma.paymentLink.create({
+    data: {
+      ...{ id, applicationId, environment: 'sandbox', tokenHash: payPages.hashOf(id), kind: 'once', status: 'open' },
+      ...{ title: 'Mugs', amount: 500, accountReference: reference, referenceKey: payPages.hashOf(uuidv7()) },
+      ...{ phone: '254799887766', language: 'en', offline: true, metadata: { canary: 'metadata-canary' } },
+      ...{ createdBy: 'operator', createdAt: new Date(), paidCount: 2, paidAmount: 3_000_000_000n, ...change },
+    } as never,
+  });
+  return { id, reference };
+}
+
 describe('an assistant', () => {
   it('is offered tools that read, with what they take and return', async () => {
     const { client, tools } = await served(sandboxOf(await merchantOf()));
@@ -150,6 +172,44 @@ describe('an assistant', () => {
     const token = payment.id.replaceAll('-', '');
     for (const secret of ['712345678', 'hidden', 'secret response', payment.checkout, token])
       expect(text).not.toContain(secret);
+  });
+
+  it('finds a payment link by its title, reference or id, with its address and without what is secret of it', async () => {
+    const merchant = await merchantOf();
+    const link = await paymentLink(merchant, { title: 'Two Blue Mugs', description: 'Only for you' });
+    const number = await paymentLink(merchant, { title: 'For 0712345678', accountReference: '0712345678' });
+    const { call } = await served(sandboxOf(merchant), pages);
+    for (const text of [link.id, link.reference, link.reference.toLowerCase().slice(2), 'blue mug']) {
+      const { data } = await call('find_link', { text });
+      expect(data, text).toMatchObject({
+        links: [
+          {
+            ...{ linkId: link.id, url: payPages.urlOf(link.id), kind: 'once', status: 'open', title: 'Two Blue Mugs' },
+            ...{ amount: 500, accountReference: link.reference, paidCount: 2, paidAmount: 3_000_000_000 },
+          },
+        ],
+        more: false,
+      });
+    }
+    const { data, text } = await call('find_link', { text: '0712345678' });
+    expect(data).toMatchObject({
+      links: [{ linkId: number.id, title: 'For 0712…678', accountReference: '0712…678' }],
+    });
+    for (const secret of ['712345678', '799887766', 'metadata-canary', 'tokenHash', payPages.hashOf(number.id)]) {
+      expect(text).not.toContain(secret);
+    }
+    // Where the command does not know the payment pages.
+    const without = await served(sandboxOf(merchant));
+    expect((await without.call('find_link', { text: link.id })).data).toMatchObject({ links: [{ url: null }] });
+  });
+
+  it('is told when more payment links match than it sees', async () => {
+    const merchant = await merchantOf();
+    for (let n = 0; n < 11; n += 1) await paymentLink(merchant, { title: 'Choir' });
+    const { call } = await served(sandboxOf(merchant));
+    const { data, text } = await call('find_link', { text: 'choir' });
+    expect([(data.links as unknown[]).length, data.more]).toEqual([10, true]);
+    expect(text).toMatch(/^10 payment links match\. There may be more\./);
   });
 
   it('lists the failing deliveries of all endpoints or of one', async () => {
@@ -215,6 +275,7 @@ describe('an assistant', () => {
       call('list_failing_deliveries', { since: 'yesterday' }),
       call('list_failing_deliveries', { before: 'nowhere' }),
       call('list_failing_deliveries', { endpointId: theirs.endpointId }),
+      call('find_link', { text: 'x'.repeat(65) }),
     ]);
     expect(answers.map(({ isError }) => isError)).toEqual(answers.map(() => true));
     expect(answers[0]?.text).toBe('There is no such payment.');
@@ -228,6 +289,7 @@ describe('an assistant', () => {
     const [mine, theirs] = [await merchantOf(), await merchantOf()];
     const payment = await failedPayment(theirs, { providerReceipt: 'SLK7X2M9QX', phone: '254799000111' });
     const delivery = await failedDelivery(theirs, payment.id, 'https://shop.example/hook');
+    const link = await paymentLink(theirs, { title: 'Theirs' });
     const production = ['--app', theirs.applicationId, '--env', 'production'];
     for (const args of [sandboxOf(mine), production]) {
       const { call } = await served(args);
@@ -237,6 +299,9 @@ describe('an assistant', () => {
       const refused = await call('get_payment', { paymentId: payment.id });
       expect(refused).toMatchObject({ isError: true, text: 'There is no such payment.', data: {} });
       expect((await call('list_failing_deliveries')).data).toEqual({ deliveries: [], endpoints: [], next: null });
+      for (const text of [link.id, link.reference, 'Theirs']) {
+        expect((await call('find_link', { text })).data, text).toEqual({ links: [], more: false });
+      }
     }
   });
 });

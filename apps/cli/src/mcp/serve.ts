@@ -2,8 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { TenantContext } from '@tillgate/domain';
+import type { WithPayPages } from '@tillgate/domain/links';
 import manifest from '../../package.json' with { type: 'json' };
 import { explainError } from './explain-error.ts';
+import { findLink } from './find-link.ts';
 import { findPayment } from './find-payment.ts';
 import { Gate } from './gate.ts';
 import { getPayment } from './get-payment.ts';
@@ -64,7 +66,7 @@ type Serving = {
 
 /** Serves one client until it leaves or `signal` aborts. Open requests are aborted then. */
 export async function serveMcp(
-  ctx: TenantContext,
+  ctx: TenantContext & WithPayPages,
   { prompts, signal, log, protocol = { input: process.stdin, output: process.stdout } }: Serving,
 ): Promise<void> {
   const transport = new EndingTransport(protocol);
@@ -80,7 +82,7 @@ export async function serveMcp(
   await handle.close();
 }
 
-function createServer(ctx: TenantContext, prompts: SandboxPrompts | undefined, log: Log): McpServer {
+function createServer(ctx: TenantContext & WithPayPages, prompts: SandboxPrompts | undefined, log: Log): McpServer {
   const { environment } = ctx.tenant;
   const instructions = [
     `Tillgate is a mobile-money gateway. This server reads one merchant application in its ${environment} environment.`,
@@ -93,6 +95,7 @@ function createServer(ctx: TenantContext, prompts: SandboxPrompts | undefined, l
   );
   addTool(server, findPayment(ctx), log);
   addTool(server, getPayment(ctx), log);
+  addTool(server, findLink(ctx), log);
   addTool(server, explainError(), log);
   addTool(server, listFailing(ctx), log);
   if (prompts) addTool(server, sendPrompt(ctx, prompts), log);

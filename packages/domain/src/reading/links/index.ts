@@ -1,5 +1,6 @@
 export { browseLinkAttempts, browseLinkAttemptsSchema, type LinkAttemptRow } from './browse-link-attempts.ts';
 export { browseLinks, browseLinksSchema, type LinkListRow } from './browse-links.ts';
+export { findLinks } from './find-links.ts';
 export { getLink } from './get-link.ts';
 export { getLinkDetail, type LinkDetail } from './get-link-detail.ts';
 export { getLinkForm } from './get-link-form.ts';
