@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
     expect(backends).toEqual([...apis, ...apis, ...portsOf('WORKER_PORT')]);
     expect(balancer).toContain(`bind :${new URL(services['worker-1'].environment.INNGEST_SERVE_ORIGIN).port}`);
     const { scrape_configs: scrapes } = parse(read('ops/compose/prometheus.yaml'));
-    const metrics = [...portsOf('METRICS_API_PORT'), ...portsOf('METRICS_WORKER_PORT')];
+    const metrics = ['API', 'WORKER', 'PAY'].flatMap((part) => portsOf(`METRICS_${part}_PORT`));
     expect(scrapes[0].static_configs[0].targets).toEqual(metrics.map((port) => `balancer:${port}`));
   });
 

@@ -112,7 +112,8 @@ export const variablesOf = {
       'PUBLIC_BASE_URL',
       'TRUSTED_PROXIES',
     ],
-    ...['RATE_LIMIT_PUBLIC_READ', 'RATE_LIMIT_PUBLIC_PAY', 'RATE_LIMIT_PUBLIC_PAY_HOUR', 'LOG_LEVEL'],
+    ...['RATE_LIMIT_PUBLIC_READ', 'RATE_LIMIT_PUBLIC_PAY', 'RATE_LIMIT_PUBLIC_PAY_HOUR'],
+    ...['METRICS_PAY_PORT', ...metrics, 'LOG_LEVEL'],
   ],
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [

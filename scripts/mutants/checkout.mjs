@@ -6,8 +6,8 @@ export const checkout = {
   faults: [
     {
       file: 'prompt-attempt.ts',
-      find: 'if (await burnKey(db, unused)) {',
-      replace: 'if (unused) {',
+      find: 'if (await burn()) {',
+      replace: 'if (burn) {',
       harm: 'a page says that nothing was sent, and a worker that slept sends the prompt',
     },
     {

@@ -57,6 +57,7 @@ describe('doctor', () => {
       'keys',
       'callbacks',
       'rules',
+      'links',
     ]);
   });
 
@@ -68,12 +69,12 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules']);
+    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules', 'links']);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
     const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
-    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks', 'rules']);
+    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks', 'rules', 'links']);
     expect(report.text).not.toContain('canary');
   });
 

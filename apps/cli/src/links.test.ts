@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
@@ -59,6 +62,32 @@ describe('link', () => {
     const off = await run(['link', 'create', ...at, '--title', 'Mugs'], without);
     expect(off).toMatchObject({ exit: 1, code: 'forbidden', error: expect.stringContaining('PAY_BASE_URL') });
     expect(await run(['link', 'show', ...at, '--link', 'x'])).toMatchObject({ exit: 1, code: 'not_found' });
+  });
+});
+
+describe('doctor', () => {
+  const examined = async (variables: Record<string, string>) => {
+    const { parts } = await run(['doctor'], variables);
+    return parts.find(({ part }: { part: string }) => part === 'links');
+  };
+
+  it('says whether the pages answer, and whether addresses of links can be shown', async () => {
+    const pages = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1');
+    await once(pages, 'listening');
+    const answering = { ...env, PAY_BASE_URL: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` };
+    const { at } = await shopOf();
+    await run(['link', 'create', ...at, '--title', 'Mugs', '--amount', '500'], answering);
+    expect(await examined(answering)).toMatchObject({ ok: true, detail: expect.stringContaining('answer.') });
+    pages.close();
+    await once(pages, 'close');
+    expect(await examined(answering)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('Check PAY_BASE_URL'),
+    });
+    const other = { ...answering, LINK_KEY: Buffer.alloc(32, 8).toString('base64') };
+    expect(await examined(other)).toMatchObject({ ok: false, detail: expect.stringContaining('another LINK_KEY') });
+    const { LINK_KEY: _, PAY_BASE_URL: __, ...without } = env;
+    expect(await examined(without)).toMatchObject({ ok: false, detail: expect.stringContaining('there are open') });
   });
 });
 

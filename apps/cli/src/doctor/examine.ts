@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import { examineCallbacks } from './callbacks.ts';
 import { examineEngine } from './engine.ts';
 import { examineKeys } from './keys.ts';
+import { examineLinks } from './links.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
 import { examineRights } from './roles.ts';
@@ -13,7 +14,7 @@ export async function examine(env: Env): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, roles, engine, provider, keys, callbacks, rules] = await Promise.all([
+    const [migrations, roles, engine, provider, keys, callbacks, rules, links] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
       database.ok ? examineRights(db) : unchecked('roles'),
       examineEngine(env, database.ok ? db : undefined),
@@ -21,8 +22,9 @@ export async function examine(env: Env): Promise<Part[]> {
       examineKeys(env, database.ok ? db : undefined),
       database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
       database.ok ? examineRules(db, env.PHONE_HASH_KEY) : unchecked('rules'),
+      database.ok ? examineLinks(db, env) : unchecked('links'),
     ]);
-    return [database, migrations, roles, engine, provider, keys, callbacks, rules];
+    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links];
   } finally {
     await db.close();
   }

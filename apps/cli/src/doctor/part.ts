@@ -1,6 +1,6 @@
 /** The state of one part of the system. `detail` says what was found or what to do. */
 export type Part = {
-  part: 'database' | 'migrations' | 'roles' | 'engine' | 'provider' | 'keys' | 'callbacks' | 'rules';
+  part: 'database' | 'migrations' | 'roles' | 'engine' | 'provider' | 'keys' | 'callbacks' | 'rules' | 'links';
   ok: boolean;
   detail: string;
 };

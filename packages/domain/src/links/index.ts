@@ -31,6 +31,7 @@ export {
 export { type BeginAttemptInput, beginAttempt, type WithLinkLimits } from './begin-attempt.ts';
 export { changeLink, editLink } from './change-link.ts';
 export { storeReversal } from './change-statements.ts';
+export { checkLinkKey } from './check-link-key.ts';
 export { createLink } from './create-link.ts';
 export { createLinkOnce } from './create-link-once.ts';
 export { endLink, reopenLink, sweepLinks } from './end-link.ts';

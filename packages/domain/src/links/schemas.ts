@@ -1,11 +1,11 @@
 import { LinkKind, LinkLanguage } from '@tillgate/db';
 import { z } from 'zod';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
-import { customIssue, parseInput, wholeNumber } from '../kernel/input.ts';
+import { parseInput, wholeNumber } from '../kernel/input.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues, type Named } from '../kernel/refusals.ts';
-import { isPlain, labelSchema, metadataSchema } from '../kernel/texts.ts';
+import { labelSchema, metadataSchema, plainLabelSchema, plainTextSchema } from '../kernel/texts.ts';
 import { linkIssues } from './refusals.ts';
 
 const titleMax = 64;
@@ -18,36 +18,29 @@ const fieldChoicesMax = 20;
 const paymentsMaxMax = 100_000;
 const returnUrlMax = 500;
 
-/** Text of several lines, plain: no control characters but tabs and line breaks. */
-const descriptionSchema = z
-  .string()
-  .refine((text) => [...text].length <= descriptionMax, { error: issues.textTooLong({ max: descriptionMax }) })
-  .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\r\n]/u.test(text), {
-    error: issues.brokenOrControlBeyondLines,
-  })
-  .meta({ maxLength: descriptionMax, pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$' });
+const fieldsOf = (label: typeof labelSchema) => {
+  const field = z.strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z0-9_]{1,24}$/, { error: linkIssues.fieldName })
+      .meta({ description: 'The name of the answer. Each field has another.' }),
+    label: label(fieldLabelMax).meta({ description: 'What the payer reads.' }),
+    kind: z
+      .enum(['text', 'number', 'choice'], { error: issues.oneOf({ values: 'text, number, choice' }) })
+      .meta({ description: 'What the payer can answer.' }),
+    required: z.boolean().default(false).meta({ description: 'Whether nobody can pay without an answer.' }),
+    choices: z
+      .array(label(fieldLabelMax))
+      .max(fieldChoicesMax, { error: linkIssues.choicesOfField({ max: fieldChoicesMax }) })
+      .optional()
+      .meta({ description: 'What the payer chooses from: 1 to 20, for a field of kind `choice` alone.' }),
+  });
+  return z.array(field).max(fieldsMax, { error: linkIssues.tooManyFields({ max: fieldsMax }) });
+};
 
-const fieldSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9_]{1,24}$/, { error: linkIssues.fieldName })
-    .meta({ description: 'The name of the answer. Each field has another.' }),
-  label: labelSchema(fieldLabelMax).meta({ description: 'What the payer reads.' }),
-  kind: z
-    .enum(['text', 'number', 'choice'], { error: issues.oneOf({ values: 'text, number, choice' }) })
-    .meta({ description: 'What the payer can answer.' }),
-  required: z.boolean().default(false).meta({ description: 'Whether nobody can pay without an answer.' }),
-  choices: z
-    .array(labelSchema(fieldLabelMax))
-    .max(fieldChoicesMax, { error: linkIssues.choicesOfField({ max: fieldChoicesMax }) })
-    .optional()
-    .meta({ description: 'What the payer chooses from: 1 to 20, for a field of kind `choice` alone.' }),
-});
-
-export const fieldsSchema = z
-  .array(fieldSchema)
-  .max(fieldsMax, { error: linkIssues.tooManyFields({ max: fieldsMax }) });
-export type LinkField = z.output<typeof fieldSchema>;
+/** Questions as they are stored. */
+export const fieldsSchema = fieldsOf(labelSchema);
+export type LinkField = z.output<typeof fieldsSchema>[number];
 
 /** What is wrong with questions as a whole, by path. */
 export function fieldIssues(fields: readonly LinkField[]): [path: string, why: Named][] {
@@ -60,18 +53,6 @@ export function fieldIssues(fields: readonly LinkField[]): [path: string, why: N
   ]);
 }
 
-/** Strangers read these texts. */
-const plain = <Text extends z.ZodType<string>>(schema: Text) =>
-  schema.refine(isPlain, { error: issues.controlOrBrokenCharacters });
-
-function refuseHiding(fields: readonly LinkField[], context: z.RefinementCtx): void {
-  fields.forEach(({ label, choices = [] }, index) => {
-    const paths = [...(isPlain(label) ? [] : ['label']), ...(choices.every(isPlain) ? [] : ['choices'])];
-    for (const path of paths)
-      context.addIssue(customIssue(['fields', String(index), path], issues.controlOrBrokenCharacters));
-  });
-}
-
 const returnUrlSchema = z
   .string()
   .max(returnUrlMax, { error: linkIssues.returnUrlForm({ max: returnUrlMax }) })
@@ -82,8 +63,8 @@ const returnUrlSchema = z
 const expiresAtSchema = z.iso.datetime({ offset: true, error: issues.time }).transform((text) => new Date(text));
 
 const shared = {
-  title: plain(labelSchema(titleMax)).meta({ description: 'What is paid for, as the payer reads it.' }),
-  description: plain(descriptionSchema).optional().meta({ description: 'Plain text. Line breaks are kept.' }),
+  title: plainLabelSchema(titleMax).meta({ description: 'What is paid for, as the payer reads it.' }),
+  description: plainTextSchema(descriptionMax).optional().meta({ description: 'Plain text. Line breaks are kept.' }),
   expiresAt: expiresAtSchema.optional().meta({
     description: 'When the link ends, 5 minutes to 366 days ahead. Default: in 7 days for `once`, never for `many`.',
   }),
@@ -121,7 +102,7 @@ export const createLinkSchema = z.object({
       description:
         'Amounts that the page offers, different from each other and within the bounds. Only without `amount`.',
     }),
-  accountReference: plain(labelSchema(referenceMax))
+  accountReference: plainLabelSchema(referenceMax)
     .overwrite((text) => text.trim())
     .optional()
     .meta({
@@ -133,8 +114,7 @@ export const createLinkSchema = z.object({
     .regex(/^[A-Z0-9]{1,4}$/, { error: linkIssues.prefix })
     .optional()
     .meta({ description: 'Of kind `many`: how the reference of each payment begins. Default: PAY.' }),
-  fields: fieldsSchema
-    .superRefine(refuseHiding)
+  fields: fieldsOf(plainLabelSchema)
     .optional()
     .meta({ description: 'What the payer is asked, beside phone and amount.' }),
   phone: phoneSchema.optional().meta({

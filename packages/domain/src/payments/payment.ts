@@ -4,7 +4,7 @@ import type { PaymentRow } from './read-statements.ts';
 /**
  * The life of a payment.
  *
- *   (none) → pending → success | failed        failed → success only on a late success of the provider (audited)
+ *   (none) → pending → success | failed        failed → success on a late success of the provider, or by a person (audited)
  *                      → failed (expired)      nobody reported anything final long after the prompt had expired
  */
 

@@ -317,6 +317,95 @@ describe('reportHome', () => {
   });
 });
 
+describe('payment links and rules', () => {
+  type Try = { status: 'success' | 'failed' | 'pending'; at?: Date };
+  async function linkWith(ctxOf: TenantContext, tries: Try[], status: 'open' | 'ended' = 'open') {
+    const link = { id: uuidv7(), ...ctxOf.tenant };
+    const hash = () => randomBytes(32).toString('hex');
+    await ctx.db.prisma.paymentLink.create({
+      data: {
+        ...link,
+        tokenHash: hash(),
+        kind: 'many',
+        status,
+        endedBy: status === 'ended' ? 'person' : null,
+        endedAt: status === 'ended' ? now : null,
+        title: 'Choir',
+        referencePrefix: 'CHO',
+        language: 'en',
+        offline: true,
+        createdBy: 'system',
+        createdAt: now,
+      },
+    });
+    for (const { status: outcome, at: promptAt = now } of tries) {
+      const [paymentId] = await makePayments(ctx, ctxOf.tenant, [{ createdAt: promptAt, status: outcome }]);
+      await ctx.db.prisma.linkAttempt.create({
+        data: {
+          id: uuidv7(),
+          linkId: link.id,
+          ...ctxOf.tenant,
+          visitHash: hash(),
+          tokenHash: hash(),
+          phone: '254712345678',
+          amount: 10,
+          language: 'en',
+          state: 'handed',
+          paymentId: paymentId ?? '',
+          promptAt,
+          createdAt: promptAt,
+          endedAt: promptAt,
+        },
+      });
+    }
+    return link.id;
+  }
+  const times = (count: number, of: Try) => Array.from({ length: count }, () => of);
+  const itemsOf = async (mine: TenantContext, role?: Role) =>
+    (await homeOf(mine, {}, role)).attention
+      .filter(({ kind }) => kind === 'links_failing' || kind === 'guard_refused')
+      .map(({ kind, count, subjectId }) => [kind, count.value, subjectId]);
+
+  it('shows open links whose prompts of the last day mostly fail, and leads to the only one', async () => {
+    const mine = (await merchant()).as('sandbox');
+    const failing = await linkWith(mine, [...times(3, { status: 'failed' }), ...times(2, { status: 'success' })]);
+    await linkWith(mine, times(4, { status: 'failed' }));
+    await linkWith(mine, [...times(3, { status: 'failed' }), ...times(3, { status: 'success' })]);
+    await linkWith(mine, [...times(4, { status: 'failed' }), ...times(3, { status: 'pending' })]);
+    await linkWith(mine, times(6, { status: 'failed', at: at('2026-03-01T00:00:00Z') }));
+    await linkWith(mine, times(6, { status: 'failed' }), 'ended');
+    await linkWith((await merchant()).as('sandbox'), times(6, { status: 'failed' }));
+    expect(await itemsOf(mine)).toEqual([['links_failing', 1, failing]]);
+    expect(await itemsOf(mine, 'developer')).toEqual([]);
+    await linkWith(mine, times(5, { status: 'failed' }));
+    expect(await itemsOf(mine, 'support')).toEqual([['links_failing', 2, null]]);
+  });
+
+  it('shows what rules refused since yesterday, and not what they only watch', async () => {
+    const mine = (await merchant()).as('sandbox');
+    const decision = (mode: 'refuse' | 'watch' | 'hold', when = now) => ({
+      id: uuidv7(),
+      ...mine.tenant,
+      ruleId: uuidv7(),
+      kind: 'prompts_per_phone' as const,
+      mode,
+      amount: 10,
+      at: when,
+    });
+    await ctx.db.prisma.guardDecision.createMany({
+      data: [
+        decision('refuse'),
+        decision('refuse'),
+        decision('watch'),
+        decision('hold'),
+        decision('refuse', at('2026-03-01T00:00:00Z')),
+      ],
+    });
+    expect(await itemsOf(mine)).toEqual([['guard_refused', 2, null]]);
+    expect(await itemsOf(mine, 'support')).toEqual([]);
+  });
+});
+
 describe('reportSetup', () => {
   const done = ({ steps }: Awaited<ReturnType<typeof reportSetup>>) =>
     steps.filter(({ isDone }) => isDone).map(({ step }) => step);
