@@ -17,7 +17,7 @@ const patienceMs = 60_000;
 type Round = { product: Load; floor: Load };
 
 /** Measures the product and the floor in turns, after a warm-up of each, and compares their medians. */
-async function compare(
+export async function compare(
   { rounds, seconds }: Size,
   product: (seconds: number) => Promise<Load>,
   floor: (seconds: number) => Promise<Load>,

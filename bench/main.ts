@@ -29,6 +29,7 @@ import {
 import { measureDeliveries } from './deliveries-floor.ts';
 import { catchingUp, engines } from './engine-cases.ts';
 import { isReached, type Line, table } from './figures.ts';
+import { linkCases } from './link-cases.ts';
 import { measureOther, others } from './others.ts';
 import { overload } from './overload.ts';
 import { createWorld } from './world.ts';
@@ -39,7 +40,7 @@ const sizes: Record<'short' | 'normal' | 'full', Size> = {
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
 const usual = [
-  ...['collect', 'rules', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines'],
+  ...['collect', 'rules', 'links', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines'],
   'catching-up',
 ];
 const names = [...usual, 'overload'];
@@ -81,6 +82,8 @@ try {
   await world.rest();
   if (wants('status')) add(await status(world, size));
   await world.startWorker();
+  if (wants('links')) add(...(await linkCases(world, size)));
+  await world.rest();
   if (wants('hook')) add(await hook(world, size));
   await world.rest();
   if (wants('pipeline') || wants('workers')) {

@@ -84,6 +84,50 @@ app.get('/status/:paymentId', async (call, reply) => {
   return rows[0] ?? reply.code(404).send();
 });
 
+app.get('/p/:token', async (call, reply) => {
+  const { rows } = await pool.query({
+    name: 'floor_page',
+    text: `SELECT l.title, l.amount, a.name, c.shortcode FROM payment_links l JOIN applications a ON a.id = l.application_id
+      JOIN provider_credentials c ON c.application_id = l.application_id AND c.environment = l.environment
+      WHERE l.token_hash = $1`,
+    values: [sha256((call.params as { token: string }).token)],
+  });
+  const { title, amount, name, shortcode } = rows[0] as Record<string, string>;
+  // As many bytes as a page of ours, which the browser has to get anyway.
+  const rest = ' '.repeat(4_000);
+  reply.type('text/html; charset=utf-8');
+  return `<!doctype html><title>${title}</title><h1>${title}</h1><p>${name} (${shortcode})</p><p>KES ${amount}</p>${rest}`;
+});
+
+/** Asks the phone at once, and writes down that it did. */
+app.post('/p/:token/pay', async (call, reply) => {
+  const { rows } = await pool.query({
+    name: 'floor_link',
+    text: 'SELECT id, application_id, environment, amount FROM payment_links WHERE token_hash = $1',
+    values: [sha256((call.params as { token: string }).token)],
+  });
+  const link = rows[0] as { id: string; application_id: string; environment: string; amount: number };
+  const phone = new URLSearchParams((call.body as Buffer).toString()).get('phone');
+  const id = randomUUID();
+  await pool.query({
+    name: 'floor_attempt',
+    text: `INSERT INTO link_attempts (id, link_id, application_id, environment, visit_hash, token_hash, phone, amount, language,
+        created_at, prompt_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'en', now(), now())`,
+    values: [id, link.id, link.application_id, link.environment, sha256(id), sha256(`t${id}`), phone, link.amount],
+  });
+  await request(`${PROVIDER_URL}/mpesa/stkpush/v1/processrequest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer bench' },
+    body: JSON.stringify({ BusinessShortCode: '174379', Amount: link.amount, PhoneNumber: phone }),
+  }).then(({ body }) => body.dump());
+  await pool.query({
+    name: 'floor_handed',
+    text: "UPDATE link_attempts SET state = 'stale', ended_at = now() WHERE id = $1",
+    values: [id],
+  });
+  return reply.code(303).header('location', '/').send();
+});
+
 app.post('/stk-hook/:token', async (call) => {
   const body = call.body as Buffer;
   await pool.query({
