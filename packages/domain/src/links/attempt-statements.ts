@@ -64,7 +64,7 @@ export function listWaiting(
             AND link_id <> ALL(${slice.exceptLinks}::uuid[])) waiting
         WHERE place <= ${slice.ofLinkMax}) turns
       WHERE turn <= ${slice.ofApplicationMax}
-      ORDER BY turn, created_at LIMIT ${slice.limit}`,
+      ORDER BY turn, created_at, id LIMIT ${slice.limit}`,
   );
 }
 
