@@ -26,6 +26,7 @@ describe('final', () => {
   ])('ResultCode %j is %j', (sent, resultCode) => {
     expect(answered(200, { ...ok, ResultCode: sent })).toEqual({
       kind: 'final',
+      outcome: resultCode === '0' ? 'success' : 'failed',
       resultCode,
       resultDesc: ok.ResultDesc,
     });
@@ -34,6 +35,7 @@ describe('final', () => {
   it('without an echo of the id, and with a ResponseCode that is a number', () => {
     expect(answered(200, { ResponseCode: 0, ResultCode: '0' })).toEqual({
       kind: 'final',
+      outcome: 'success',
       resultCode: '0',
       resultDesc: '',
     });

@@ -4,11 +4,9 @@ import { isSuccess } from './classify-call.ts';
 import { excerptOf } from './excerpt.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, joinPresent, plainText } from './json.ts';
+import { ambiguousCode, promptOutcome, stillProcessingCode } from './prompt-outcome.ts';
 
 const resultDescLengthMax = 1024;
-const stillProcessingCode = '4999';
-/** This code means "being processed" or any error. The provider sometimes sends it about a final payment. */
-const ambiguousCode = '500.001.1001';
 
 /**
  * Classifies the answer to an STK query. Pure. `final` needs proof, because it settles a payment. Any error is
@@ -35,7 +33,10 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   if (resultCode === ambiguousCode) return ambiguous(resultCode, resultDesc, `HTTP ${statusCode}`);
   // "00" means success on other products. On this product it proves nothing, so it must not settle a payment.
   if (/^00+$/.test(resultCode)) return noAnswer(`result code ${resultCode}`);
-  return { kind: 'final', resultCode, resultDesc };
+  const outcome = promptOutcome(resultCode);
+  return outcome === 'open'
+    ? noAnswer(`result code ${resultCode}`)
+    : { kind: 'final', outcome, resultCode, resultDesc };
 }
 
 function ambiguous(code: string, message: string, status: string): PromptState {

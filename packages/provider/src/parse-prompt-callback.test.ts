@@ -45,6 +45,7 @@ describe('a success', () => {
       value: {
         merchantRequestId: '29115-1',
         checkoutRequestId: 'ws_CO_1',
+        outcome: 'success',
         resultCode: '0',
         resultDesc: 'The service request is processed successfully.',
         paid: { amount: '250', receipt: 'TJK1A2B3C4', phone: '254712345678' },

@@ -1,7 +1,8 @@
-import type { Parsed, PromptResult } from '@tillgate/domain';
+import type { Outcome, Parsed, PromptResult } from '@tillgate/domain';
 import { amountText } from './amount-text.ts';
 import { objectInBody, unreadable } from './body.ts';
 import { asObject, codeText, field, idText, type JsonObject, nonBlank, plainText } from './json.ts';
+import { promptOutcome } from './prompt-outcome.ts';
 import { realReceipt, receiptText } from './receipt.ts';
 
 const itemsMax = 100;
@@ -27,22 +28,24 @@ export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
   if (resultCode === undefined || /^00+$/.test(resultCode)) {
     return unreadable('The callback has no readable ResultCode.');
   }
+  const outcome = promptOutcome(resultCode);
   return {
     ok: true,
     value: {
       merchantRequestId: nonBlank(idText(field(callback, 'MerchantRequestID'))) ?? null,
       checkoutRequestId,
+      outcome,
       resultCode,
       resultDesc: plainText(field(callback, 'ResultDesc'), descLengthMax),
-      paid: paidOf(callback, resultCode),
+      paid: paidOf(callback, outcome),
     },
   };
 }
 
 /** A failure has no metadata. One that names a receipt all the same says that money moved. */
-function paidOf(callback: JsonObject, resultCode: string): PromptResult['paid'] {
+function paidOf(callback: JsonObject, outcome: Outcome): PromptResult['paid'] {
   const items = itemsOf(field(asObject(field(callback, 'CallbackMetadata')), 'Item'));
-  if (resultCode !== '0' && realReceipt(itemValue(items, 'MpesaReceiptNumber')) === null) return null;
+  if (outcome !== 'success' && realReceipt(itemValue(items, 'MpesaReceiptNumber')) === null) return null;
   return {
     amount: amountText(itemValue(items, 'Amount')),
     receipt: receiptText(itemValue(items, 'MpesaReceiptNumber')),

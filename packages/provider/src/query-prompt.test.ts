@@ -19,6 +19,7 @@ describe('the query on the wire', () => {
     );
     expect(await provider.queryPrompt(till, 'ws_CO_1')).toEqual({
       kind: 'final',
+      outcome: 'failed',
       resultCode: '1032',
       resultDesc: 'Cancelled',
     });

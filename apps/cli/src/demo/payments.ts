@@ -1,4 +1,4 @@
-import { DomainError } from '@tillgate/domain';
+import { DomainError, type PromptState } from '@tillgate/domain';
 import { fingerprintOf } from '@tillgate/domain/idempotency';
 import { requestOrder } from '@tillgate/domain/orders';
 import { announcePayment, collectPayment, queryPayment } from '@tillgate/domain/payments';
@@ -40,8 +40,9 @@ export async function happen(world: World, planned: PlannedPayment): Promise<voi
 
 const isPaid = ({ outcome }: PlannedPayment) => outcome.code === '0';
 
-function stateOf({ outcome }: PlannedPayment) {
-  return { kind: 'final' as const, resultCode: outcome.code, resultDesc: outcome.description };
+function stateOf(planned: PlannedPayment): PromptState {
+  const { code: resultCode, description: resultDesc } = planned.outcome;
+  return { kind: 'final', outcome: isPaid(planned) ? 'success' : 'failed', resultCode, resultDesc };
 }
 
 function inputOf({ amount, phone, reference, description, metadata }: PlannedPayment) {

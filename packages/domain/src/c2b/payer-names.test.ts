@@ -27,7 +27,12 @@ afterAll(() => test.close());
 
 const shopOf = (given?: Parameters<typeof newShop>[1]) => newShop({ ...base, clock: movableClock() }, given);
 const querySays = (shop: Shop, resultCode: string) =>
-  shop.provider.queries.answer({ kind: 'final', resultCode, resultDesc: 'processed' });
+  shop.provider.queries.answer({
+    kind: 'final',
+    outcome: resultCode === '0' ? 'success' : 'failed',
+    resultCode,
+    resultDesc: 'processed',
+  });
 
 /** A success without a receipt, which only a query has seen. */
 async function successWithoutReceipt(shop: Shop) {

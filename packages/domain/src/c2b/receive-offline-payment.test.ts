@@ -77,11 +77,17 @@ async function reportReceipts(
 }
 
 const querySays = (shop: Shop, resultCode: string) =>
-  shop.provider.queries.answer({ kind: 'final', resultCode, resultDesc: 'processed' });
+  shop.provider.queries.answer({
+    kind: 'final',
+    outcome: resultCode === '0' ? 'success' : 'failed',
+    resultCode,
+    resultDesc: 'processed',
+  });
 
 /** What a query tells of a prompt that was paid. */
 const paidByQuery = {
   door: 'query' as const,
+  outcome: 'success' as const,
   merchantRequestId: null,
   checkoutRequestId: null,
   resultCode: '0',
@@ -565,7 +571,7 @@ describe('a till whose confirmations have hashed phones', () => {
     const told = { shortcode: tillNumber, billRefNumber: '' };
     const prompt = async () => {
       const { paymentId } = await newPrompt(shop, { phone });
-      shop.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+      shop.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
       await queryPayment(shop, paymentId);
       return paymentId;
     };

@@ -83,7 +83,7 @@ async function play(seed: number) {
     const resultCode = asked && queryAnswer(asked.prompt, seconds(), random);
     return resultCode === undefined
       ? { kind: 'no_answer', cause: 'busy' }
-      : { kind: 'final', resultCode, resultDesc: 'as queried' };
+      : { kind: 'final', outcome: resultCode === '0' ? 'success' : 'failed', resultCode, resultDesc: 'as queried' };
   };
   const passUntil = async (end: number, step: number) => {
     while (seconds() < end) {

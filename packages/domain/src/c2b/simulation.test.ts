@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentWindowSeconds } from '../inbox/callback.ts';
 import { decideSettlement, type Fact, queryLadderSeconds, receiptWaitSeconds } from '../payments/payment.ts';
+import { outcomeOf } from '../testing/index.ts';
 import { type Confirmation, decideOfflinePayment, type InquiryState, type Prompt } from './offline-payment.ts';
 import {
   faultsOf,
@@ -60,7 +61,14 @@ function play(world: World, seed: number): Outcome {
   const settle = (row: Row, fact: Pick<Fact, 'resultCode' | 'receipt'> & { door: Fact['door'] }, now: number) => {
     const decision = decideSettlement(
       { status: row.status, checkoutRequestId: null, providerReceipt: row.receipt, sameMoneyAs: row.sameMoneyAs },
-      { ...fact, merchantRequestId: null, checkoutRequestId: null, resultDesc: '', amount: null },
+      {
+        ...fact,
+        outcome: outcomeOf(fact.resultCode),
+        merchantRequestId: null,
+        checkoutRequestId: null,
+        resultDesc: '',
+        amount: null,
+      },
     );
     if (decision.kind !== 'settle' && decision.kind !== 'enrich') return;
     const holder = fact.receipt === null ? undefined : byReceipt.get(fact.receipt);

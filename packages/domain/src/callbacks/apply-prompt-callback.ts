@@ -22,6 +22,7 @@ export function factOfPrompt(result: PromptResult): Fact {
     door: 'callback',
     merchantRequestId: result.merchantRequestId,
     checkoutRequestId: result.checkoutRequestId,
+    outcome: result.outcome,
     resultCode: result.resultCode,
     resultDesc: result.resultDesc,
     receipt: result.paid?.receipt ?? null,

@@ -159,7 +159,7 @@ describe('pulled payments', () => {
     shop.clock.advance(30);
     shop.provider.pulls.answer(page(listed(shop, receipt)), page());
     await pull(shop);
-    shop.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    shop.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await queryPayment(shop, prompt.paymentId);
     shop.clock.advance(10);
     const held = await shop.db.prisma.heldConfirmation.findMany({ where: shop.tenant });

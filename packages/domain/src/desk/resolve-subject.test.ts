@@ -2,6 +2,7 @@ import type { Environment } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { settleDisbursement } from '../disbursements/index.ts';
 import { settlePayment } from '../payments/index.ts';
+import { outcomeOf } from '../testing/index.ts';
 import {
   auditAbout,
   type Desk,
@@ -31,6 +32,7 @@ const factOf = (resultCode: string, receipt: string | null = null) => ({
   door: 'callback' as const,
   merchantRequestId: null,
   checkoutRequestId: null,
+  outcome: outcomeOf(resultCode),
   resultCode,
   resultDesc: 'told so',
   receipt,

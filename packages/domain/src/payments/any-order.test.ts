@@ -5,6 +5,7 @@ import { DomainError } from '../kernel/errors.ts';
 import type { Resolution } from '../kernel/resolution.ts';
 import {
   movableClock,
+  outcomeOf,
   type ScriptedShop,
   scriptedUpstream,
   seed,
@@ -60,6 +61,7 @@ async function play(happens: Step[], isTogether: boolean) {
     door: 'query',
     merchantRequestId: null,
     checkoutRequestId,
+    outcome: outcomeOf(changes.resultCode ?? '0'),
     resultCode: '0',
     resultDesc: 'ok',
     receipt: null,

@@ -89,6 +89,7 @@ describe.each([
       door: 'callback',
       merchantRequestId: null,
       checkoutRequestId,
+      outcome: 'success',
       resultCode: '0',
       resultDesc: 'ok',
       receipt: answered ? 'TJE0000001' : 'TJE0000002',

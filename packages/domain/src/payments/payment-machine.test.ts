@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideResolution, type Resolution } from '../kernel/resolution.ts';
 import { combine, explore } from '../testing/explore.ts';
+import { outcomeOf } from '../testing/index.ts';
 import { decideSettlement, type Fact, type SettlementDecision } from './payment.ts';
 
 const createdAt = new Date(0);
@@ -38,7 +39,12 @@ const facts = combine({
   resultCode: ['0', '1032', 'SFC_IC0003', '4999', '500.001.1001'],
   checkoutRequestId: [null, 'ws_1', 'ws_2'],
   receipt: [null, 'R1', 'R2'],
-}).map((fact): Input => ({ by: 'fact', fact: { ...fact, merchantRequestId: null, resultDesc: 'text', amount: null } }));
+}).map(
+  (fact): Input => ({
+    by: 'fact',
+    fact: { ...fact, outcome: outcomeOf(fact.resultCode), merchantRequestId: null, resultDesc: 'text', amount: null },
+  }),
+);
 
 const resolutions: Resolution[] = [{ as: 'paid', receipt: 'R1' }, { as: 'paid', receipt: 'R2' }, { as: 'not_paid' }];
 const persons = combine({ resolution: resolutions, now: [young, old] }).map((one): Input => ({ by: 'person', ...one }));

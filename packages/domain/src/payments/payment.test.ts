@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../testing/index.ts';
 import { decideSettlement, defaultAccountRef, type Fact } from './payment.ts';
 
 type Payment = Parameters<typeof decideSettlement>[0];
@@ -16,6 +17,7 @@ const fact = (changes: Partial<Fact> = {}): Fact => ({
   door: 'callback',
   merchantRequestId: null,
   checkoutRequestId,
+  outcome: outcomeOf(changes.resultCode ?? '0'),
   resultCode: '0',
   resultDesc: 'text',
   receipt: null,

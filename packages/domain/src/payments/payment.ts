@@ -1,4 +1,5 @@
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
+import type { Outcome } from '../ports/provider.ts';
 import type { PaymentRow } from './read-statements.ts';
 
 /**
@@ -34,7 +35,9 @@ export type Fact = {
   door: 'callback' | 'query';
   merchantRequestId: string | null;
   checkoutRequestId: string | null;
-  /** Text: `0` is success. */
+  /** As the adapter judged it. */
+  outcome: Outcome;
+  /** The provider's own code, for people and records. */
   resultCode: string;
   resultDesc: string;
   /** Proves that money moved. A failure that has one contradicts itself. */
@@ -50,12 +53,6 @@ export type SettlementDecision =
   | { kind: 'already_settled' }
   | { kind: 'contradiction'; reason: string };
 
-/** Result codes of a prompt that is still open on the phone. */
-const liveCodes = new Set(['4999', '500.001.1001']);
-
-/** Whether a result code says that the prompt is still open. No ended payment has such a code as its reason. */
-export const isLiveCode = (code: string): boolean => liveCodes.has(code);
-
 type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt' | 'sameMoneyAs'>;
 
 /**
@@ -70,9 +67,8 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
   ) {
     return { kind: 'contradiction', reason: 'The CheckoutRequestID is not the one of this payment.' };
   }
-  if (liveCodes.has(fact.resultCode))
-    return { kind: payment.status === 'pending' ? 'still_pending' : 'already_settled' };
-  const to = fact.resultCode === '0' ? 'success' : 'failed';
+  const { outcome: to } = fact;
+  if (to === 'open') return { kind: payment.status === 'pending' ? 'still_pending' : 'already_settled' };
   // Another payment announces this money: a second success would announce it twice.
   if (to === 'success' && payment.sameMoneyAs !== null) return { kind: 'already_settled' };
   if (to === 'failed' && fact.receipt !== null && payment.status !== 'success') {

@@ -33,6 +33,7 @@ export async function queryPayment(
         door: 'query',
         merchantRequestId: null,
         checkoutRequestId,
+        outcome: state.outcome,
         resultCode: state.resultCode,
         resultDesc: state.resultDesc,
         receipt: null,

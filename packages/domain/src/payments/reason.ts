@@ -1,6 +1,5 @@
 import type { SettledBy } from '@tillgate/db';
-import { type Category, type Decoded, decode, titles } from '../catalogue/index.ts';
-import { isLiveCode } from './payment.ts';
+import { type Category, type Decoded, decode, isOpenCode, titles } from '../catalogue/index.ts';
 
 /** Result code of an offline payment that turned out to be the money of a prompt. */
 const supersededCode = 'superseded';
@@ -36,6 +35,6 @@ export type Reason = { code: string; title: string; category: Category };
 export function reasonOfCode(code: string): Reason {
   const of = (settledBy: SettledBy) => reasonOf({ resultCode: code, resultDesc: null, settledBy }) as Decoded;
   const result = of('callback');
-  const { title, category } = isLiveCode(code) || result.category === 'unknown' ? of('push') : result;
+  const { title, category } = isOpenCode(code) || result.category === 'unknown' ? of('push') : result;
   return { code, title, category };
 }

@@ -84,6 +84,7 @@ const paidFact = (receipt: string): Fact => ({
   door: 'callback',
   merchantRequestId: null,
   checkoutRequestId: null,
+  outcome: 'success',
   resultCode: '0',
   resultDesc: 'ok',
   receipt,
@@ -160,7 +161,7 @@ describe('a paid callback', () => {
   it('a settled amount with a fraction stays on the row exactly, whether the callback settles or comes later', async () => {
     for (const isAsked of [false, true]) {
       const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-      ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+      ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
       if (isAsked) await getPaymentStatus(ctx, paymentId);
       const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60.75'));
       await applyCallback(ctx, callback?.id ?? '');
@@ -206,7 +207,12 @@ it('a failed callback with a receipt is announced by nobody: people look at it, 
   const paid = { receipt: newReceipt(), amount: '100', phone: null };
   const [callback] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1032', paid }));
   await applyCallback(ctx, callback?.id ?? '');
-  ctx.provider.queries.answer({ kind: 'final', resultCode: '1032', resultDesc: 'Request cancelled by user' });
+  ctx.provider.queries.answer({
+    kind: 'final',
+    outcome: 'failed',
+    resultCode: '1032',
+    resultDesc: 'Request cancelled by user',
+  });
   await getPaymentStatus(ctx, paymentId);
   expect(await expirePrompt(ctx, paymentId)).toBe(false);
   expect((await rowOf(ctx, paymentId)).status).toBe('pending');
@@ -338,7 +344,7 @@ describe('facts in any order', () => {
 describe('a success learnt by a live query', () => {
   it('has no receipt yet; the callback brings it and the webhook goes out once, whole', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     expect(await getPaymentStatus(ctx, paymentId)).toEqual({
       id: paymentId,
       status: 'success',
@@ -358,7 +364,7 @@ describe('a success learnt by a live query', () => {
 
   it('is announced without a receipt after 15 s; a later receipt is filled in without a second event', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     await sweepPayments(later(ctx, 14));
     expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
@@ -375,7 +381,7 @@ describe('a success learnt by a live query', () => {
 describe('an announcement that crosses with the callback', () => {
   it('waits for a callback that is stored and not yet applied', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     const receipt = newReceipt();
     const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
@@ -388,7 +394,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('never freezes what the callback has just replaced', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     const stale = await findPayment(ctx.db.pool, paymentId);
     const receipt = newReceipt();
@@ -411,7 +417,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('never freezes an amount that was corrected meanwhile', async () => {
     const { ctx, paymentId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     const stale = await findPayment(ctx.db.pool, paymentId);
     if (!stale) throw new Error('no payment');
@@ -423,7 +429,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('two receipts that come at once for one success leave the first one', async () => {
     const { ctx, paymentId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     const [first, second] = [newReceipt(), newReceipt()];
     const bring = (providerReceipt: string) => {
@@ -437,7 +443,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('an amount that only the callback knows is audited, although the payment was settled before', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
     const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60'));
     await applyCallback(ctx, callback?.id ?? '');
@@ -474,7 +480,7 @@ describe('the status read of a pending payment', () => {
     const { ctx, paymentId } = await shopWithPayment();
     const running = { ...ctx, clock: { ...ctx.clock, now: () => new Date() } };
     expect((await getPaymentStatus(running, paymentId)).status).toBe('pending');
-    ctx.provider.queries.answer({ kind: 'final', resultCode: '1032', resultDesc: 'cancelled' });
+    ctx.provider.queries.answer({ kind: 'final', outcome: 'failed', resultCode: '1032', resultDesc: 'cancelled' });
     expect((await getPaymentStatus(running, paymentId)).status).toBe('failed');
     expect(ctx.provider.queries.calls).toHaveLength(2);
   });

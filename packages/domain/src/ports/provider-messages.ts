@@ -1,9 +1,16 @@
 /** What the provider posts and lists, as the adapter reads it. */
 
+/**
+ * What the provider said about an outcome, as its adapter judged it. `open`: nothing final, or nothing that is understood.
+ * Nobody else compares codes of the provider to learn it.
+ */
+export type Outcome = 'success' | 'failed' | 'open';
+
 /** An STK callback, read. `paid` is present on success only. */
 export type PromptResult = {
   merchantRequestId: string | null;
   checkoutRequestId: string;
+  outcome: Outcome;
   /** Text: may be alphanumeric. */
   resultCode: string;
   resultDesc: string;

@@ -3,6 +3,7 @@ import type {
   AccountBalance,
   AsyncResult,
   OfflinePayment,
+  Outcome,
   Parsed,
   PromptResult,
   PulledPayment,
@@ -70,7 +71,7 @@ export type PromptIds = { merchantRequestId: string; checkoutRequestId: string }
 
 /** What a live query of a prompt says. `pending` and `no_answer` never settle anything. */
 export type PromptState =
-  | { kind: 'final'; resultCode: string; resultDesc: string }
+  | { kind: 'final'; outcome: Exclude<Outcome, 'open'>; resultCode: string; resultDesc: string }
   | { kind: 'pending'; resultCode: string; resultDesc: string }
   | { kind: 'no_answer'; cause: string };
 

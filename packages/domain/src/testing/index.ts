@@ -9,6 +9,7 @@ export { type Held, type Script, script } from './script.ts';
 export {
   type Call,
   offlinePaymentCallback,
+  outcomeOf,
   type Push,
   promptCallback,
   resultCallback,

@@ -6,6 +6,7 @@ import type {
   AsyncResult,
   ConversationIds,
   OfflinePayment,
+  Outcome,
   Parsed,
   PayoutRequest,
   PromptIds,
@@ -135,7 +136,10 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
     tryToken: (account) => scripts.tokenTrials.ask(account),
     tryPasskey: (account) => scripts.passkeyTrials.ask(account),
-    parsePromptCallback: readJson<PromptResult>,
+    parsePromptCallback: (body) => {
+      const read = readJson<PromptResult>(body);
+      return read.ok ? { ok: true, value: { ...read.value, outcome: outcomeOf(read.value.resultCode) } } : read;
+    },
     parseResult: readJson<AsyncResult>,
     parseOfflinePayment: readJson<OfflinePayment>,
     readTransactionStatus: (result) => result.raw.transactionStatus as TransactionStatus,
@@ -147,6 +151,12 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     readPayee: ({ parameters }) => parameters.find(({ key }) => key === 'Payee')?.value?.toString() ?? null,
     readAmount: (result) => result.parameters.find(({ key }) => key === 'Amount')?.value?.toString() ?? null,
   };
+}
+
+/** What a code says, as the adapter judges it. */
+export function outcomeOf(resultCode: string): Outcome {
+  if (resultCode === '4999' || resultCode === '500.001.1001') return 'open';
+  return resultCode === '0' ? 'success' : 'failed';
 }
 
 function readJson<T>(body: Uint8Array): Parsed<T> {
@@ -163,7 +173,8 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 export function promptCallback(
   result: Partial<PromptResult> & Pick<PromptResult, 'checkoutRequestId' | 'resultCode'>,
 ): Uint8Array {
-  const whole: PromptResult = { merchantRequestId: null, resultDesc: 'a result', paid: null, ...result };
+  const outcome = outcomeOf(result.resultCode);
+  const whole: PromptResult = { merchantRequestId: null, outcome, resultDesc: 'a result', paid: null, ...result };
   return encode(whole);
 }
 

@@ -95,7 +95,7 @@ describe('a collected payment', () => {
     await settlePayment(
       ctx,
       paymentId,
-      { ...fact, door: 'callback', resultCode: '0', receipt: 'TKLDETAIL1', amount: '250' },
+      { ...fact, door: 'callback', outcome: 'success', resultCode: '0', receipt: 'TKLDETAIL1', amount: '250' },
       callbackId,
     );
     const delivery = await prisma.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
@@ -285,6 +285,7 @@ it('a contradiction is on the timeline and among the reasons to look', async () 
     door: 'callback',
     merchantRequestId: null,
     checkoutRequestId: 'ws_CO_c',
+    outcome: 'failed',
     resultCode: '1032',
     resultDesc: 'cancelled',
     receipt: null,
