@@ -29,6 +29,7 @@ const numbers = {
   pauseMinutes: optional('--pause-minutes <number>', 'unanswered_streak: how long, 15 to 1,440 (default: 120)').as(
     readWholeNumber,
   ),
+  share: optional('--share <percent>', 'failing_share: what part failed, 50 to 100 (default: 80)').as(readWholeNumber),
   from: optional('--from <kes>', 'new_payee: the smallest amount, 1 to 150,000').as(readWholeNumber),
   hours: optional('--hours <number>', 'same_payout_soon: within how many hours, 1 to 72 (default: 24)').as(
     readWholeNumber,
@@ -58,6 +59,7 @@ export const guard = group(
 prompts_per_phone  at most --count prompts to a phone within --minutes
 unanswered_streak  after --prompts in a row without a PIN within a day, none for --pause-minutes
 first_prompt_max   at most --max KES from a phone that has never paid this application
+failing_share      when --share % of the last 20 prompts of payment links failed, none of links for 15 minutes
 new_payee          payouts of --from KES or more to a phone that was never paid, or first less than a day ago
 same_payout_soon   the same amount to the same phone within --hours
 

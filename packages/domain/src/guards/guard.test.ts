@@ -12,7 +12,7 @@ const prompts = (...minutes: number[]): PromptFacts['prompts'] =>
 const unanswered = (...given: (readonly [number, boolean | null])[]): PromptFacts['prompts'] =>
   given.map(([minutes, isUnanswered]) => ({ createdAt: minutesAgo(minutes), isUnanswered }));
 const judge = (facts: Partial<PromptFacts>, rules: PromptRule[], amount = 100) =>
-  judgePrompt({ prompts: [], hasPaid: false, ...facts }, rules, { amount, now });
+  judgePrompt({ prompts: [], hasPaid: false, ofLinks: [], ...facts }, rules, { amount, now });
 
 describe('prompts per phone', () => {
   const twoInTen = rule('prompts_per_phone', { count: 2, minutes: 10 });
@@ -113,6 +113,34 @@ describe('the first prompt', () => {
   });
 });
 
+describe('the share of prompts of links that failed', () => {
+  const eighty = rule('failing_share', { share: 80 });
+  /** Newest first: so many failed, so many paid, the newest known so many minutes ago. */
+  const known = (failed: number, paid: number, minutes = 1) =>
+    Array.from({ length: failed + paid }, (_, index) => ({
+      settledAt: minutesAgo(minutes + index),
+      hasFailed: index >= paid,
+    }));
+  it.each<[string, PromptFacts['ofLinks'], number | undefined]>([
+    ['none', [], undefined],
+    ['nineteen, all failed', known(19, 0), undefined],
+    ['sixteen of twenty', known(16, 4), 14 * 60],
+    ['fifteen of twenty', known(15, 5), undefined],
+    ['all', known(20, 0), 14 * 60],
+    ['all, known exactly fifteen minutes ago', known(20, 0, 15), undefined],
+    ['all, known a moment less', known(20, 0, 14.999), 1],
+    ['all, the oldest known last', known(20, 0).reverse(), 14 * 60],
+  ])('%s', (_, ofLinks, wait) => {
+    expect(judge({ ofLinks }, [eighty]).refusal?.waitSeconds).toBe(wait);
+  });
+
+  it('of a hundred percent lets one that paid be enough', () => {
+    const all = rule('failing_share', { share: 100 });
+    expect(judge({ ofLinks: known(19, 1) }, [all]).refusal).toBeUndefined();
+    expect(judge({ ofLinks: known(20, 0) }, [all]).refusal).toMatchObject({ rule: all });
+  });
+});
+
 describe('several rules', () => {
   const [per, first] = [rule('prompts_per_phone', { count: 1, minutes: 10 }), rule('first_prompt_max', { max: 1 })];
 
@@ -137,9 +165,14 @@ describe('several rules', () => {
         .record({ prompts: fc.integer({ min: 2, max: 4 }), pauseMinutes: fc.integer({ min: 15, max: 60 }) })
         .map((s) => rule('unanswered_streak', s)),
       fc.integer({ min: 1, max: 300 }).map((max) => rule('first_prompt_max', { max })),
+      fc.integer({ min: 50, max: 100 }).map((share) => rule('failing_share', { share })),
     );
     const facts = fc.record({
       hasPaid: fc.boolean(),
+      ofLinks: fc.array(
+        fc.record({ settledAt: fc.integer({ min: 0, max: 20 }).map(minutesAgo), hasFailed: fc.boolean() }),
+        { minLength: 18, maxLength: 20 },
+      ),
       prompts: fc
         .array(
           fc.record({ minutes: fc.integer({ min: 0, max: 90 }), isUnanswered: fc.constantFrom(true, false, null) }),
@@ -170,6 +203,10 @@ it.each<[RuleKind, object, object | undefined]>([
   ['prompts_per_phone', {}, { count: 5, minutes: 10 }],
   ['prompts_per_phone', { count: 50, minutes: 1_440 }, { count: 50, minutes: 1_440 }],
   ['prompts_per_phone', { count: 51 }, undefined],
+  ['failing_share', {}, { share: 80 }],
+  ['failing_share', { share: 50 }, { share: 50 }],
+  ['failing_share', { share: 49 }, undefined],
+  ['failing_share', { share: 101 }, undefined],
   ['prompts_per_phone', { minutes: 0 }, undefined],
   ['prompts_per_phone', { count: 1.5 }, undefined],
   ['unanswered_streak', {}, { prompts: 3, pauseMinutes: 120 }],
@@ -195,6 +232,7 @@ it('pages get the bounds and defaults of the schemas, and no prompt can be held'
     ['prompts_per_phone', 'prompts', false],
     ['unanswered_streak', 'prompts', false],
     ['first_prompt_max', 'prompts', false],
+    ['failing_share', 'prompts', false],
     ['new_payee', 'payouts', true],
     ['same_payout_soon', 'payouts', true],
   ]);
@@ -202,5 +240,6 @@ it('pages get the bounds and defaults of the schemas, and no prompt can be held'
     { name: 'prompts', min: 2, max: 10, initial: 3 },
     { name: 'pauseMinutes', min: 15, max: 1_440, initial: 120 },
   ]);
-  expect(kinds[3]?.numbers).toEqual([{ name: 'from', min: 1, max: 150_000, initial: null }]);
+  expect(kinds[3]?.numbers).toEqual([{ name: 'share', min: 50, max: 100, initial: 80 }]);
+  expect(kinds[4]?.numbers).toEqual([{ name: 'from', min: 1, max: 150_000, initial: null }]);
 });

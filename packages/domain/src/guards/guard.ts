@@ -10,6 +10,8 @@ const streakMin = 2;
 const streakMax = 10;
 const pauseMinutesMin = 15;
 const hoursMax = 72;
+const shareMin = 50;
+const shareMax = 100;
 /** The largest amount of one prompt or payout, whole KES. */
 const amountMax = 150_000;
 
@@ -27,6 +29,8 @@ export const ruleSettings = {
   }),
   /** At most `max` KES from a phone that has never paid this application. */
   first_prompt_max: z.strictObject({ max: wholeNumber(1, amountMax) }),
+  /** When `share` percent of the last prompts of payment links failed, links send none for {@link linksPauseMinutes}. */
+  failing_share: z.strictObject({ share: wholeNumber(shareMin, shareMax).default(80) }),
   /** Payouts of `from` KES or more to a phone that was never paid, or for the first time within a day. */
   new_payee: z.strictObject({ from: wholeNumber(1, amountMax) }),
   /** The same amount to the same phone within `hours`. */
@@ -59,6 +63,8 @@ export function isPayoutKind(kind: RuleKind): kind is PayoutKind {
   return kind === 'new_payee' || kind === 'same_payout_soon';
 }
 export const isPromptRule = (rule: Rule): rule is PromptRule => !isPayoutKind(rule.kind);
+/** Whether a kind of rule is about prompts of payment links alone. */
+export const isLinkKind = (kind: RuleKind): boolean => kind === 'failing_share';
 export const isPayoutRule = (rule: Rule): rule is PayoutRule => isPayoutKind(rule.kind);
 
 /** Rules in the order of {@link ruleKinds}. */
@@ -69,6 +75,12 @@ export function inOrder<Kind extends { kind: RuleKind }>(rules: readonly Kind[])
 /** How far back rules look, and how many prompts they count at most. */
 export const factsSince = (now: Date): Date => later(now, -dayMs);
 export const factsMax = countMax;
+/** How many prompts of payment links a share is of, and how long links send none. */
+export const linkPromptsCounted = 20;
+export const linksPauseMinutes = 15;
+
+/** A prompt of a payment link whose outcome is known. */
+export type LinkPrompt = { settledAt: Date; hasFailed: boolean };
 
 /** What the application's own rows say about a phone. */
 export type PromptFacts = {
@@ -76,6 +88,8 @@ export type PromptFacts = {
   prompts: { createdAt: Date; isUnanswered: boolean | null }[];
   /** A payment of the phone to this application succeeded once. */
   hasPaid: boolean;
+  /** For prompts of links: the last {@link linkPromptsCounted} of any phone within a day whose outcome is known. */
+  ofLinks: LinkPrompt[];
 };
 
 export type PromptJudgement = {
@@ -104,7 +118,7 @@ export function judgePrompt(
 
 /** Until when a prompt breaks the rule: null for ever, undefined when it does not. */
 function brokenUntil(
-  { prompts, hasPaid }: PromptFacts,
+  { prompts, hasPaid, ofLinks }: PromptFacts,
   rule: PromptRule,
   amount: number,
   now: Date,
@@ -128,6 +142,13 @@ function brokenUntil(
     }
     case 'first_prompt_max':
       return hasPaid || amount <= rule.settings.max ? undefined : null;
+    case 'failing_share': {
+      const failed = ofLinks.filter(({ hasFailed }) => hasFailed).length;
+      if (ofLinks.length < linkPromptsCounted || failed * 100 < rule.settings.share * ofLinks.length) return undefined;
+      const knownSince = Math.max(...ofLinks.map(({ settledAt }) => settledAt.getTime()));
+      const until = later(new Date(knownSince), linksPauseMinutes * minuteMs);
+      return until > now ? until : undefined;
+    }
   }
 }
 

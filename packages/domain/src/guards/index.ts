@@ -2,9 +2,12 @@ export { createGuard, noGuard, type WithGuard } from './create-guard.ts';
 export {
   factsMax,
   factsSince,
+  isLinkKind,
   isPayoutRule,
   isPromptRule,
   judgePrompt,
+  type LinkPrompt,
+  linkPromptsCounted,
   type PayoutRule,
   type PromptFacts,
   type PromptJudgement,

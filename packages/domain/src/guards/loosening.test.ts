@@ -46,6 +46,8 @@ describe('a change of a rule loosens', () => {
     ['unanswered_streak', { prompts: 3, pauseMinutes: 60 }, { prompts: 3, pauseMinutes: 61 }, false],
     ['first_prompt_max', { max: 500 }, { max: 501 }, true],
     ['first_prompt_max', { max: 500 }, { max: 499 }, false],
+    ['failing_share', { share: 80 }, { share: 81 }, true],
+    ['failing_share', { share: 80 }, { share: 79 }, false],
     ['new_payee', { from: 500 }, { from: 501 }, true],
     ['new_payee', { from: 500 }, { from: 499 }, false],
     ['same_payout_soon', { hours: 24 }, { hours: 23 }, true],
@@ -67,6 +69,7 @@ it('what a rule stopped, it still stops after a change that is no loosening', ()
     prompts_per_phone: fc.record({ count: small(1, 4), minutes: small(1, 60) }),
     unanswered_streak: fc.record({ prompts: small(2, 4), pauseMinutes: small(15, 60) }),
     first_prompt_max: fc.record({ max: small(1, 300) }),
+    failing_share: fc.record({ share: small(50, 100) }),
     new_payee: fc.record({ from: small(1, 300) }),
     same_payout_soon: fc.record({ hours: small(1, 72) }),
   };
@@ -81,7 +84,11 @@ it('what a rule stopped, it still stops after a change that is no loosening', ()
         .map(({ minutes, isUnanswered }) => ({ createdAt: minutesAgo(minutes), isUnanswered })),
     );
   const hoursAgo = fc.option(small(0, 80)).map((hours) => (hours === null ? null : minutesAgo(hours * 60)));
-  const facts = fc.record({ prompts, hasPaid: fc.boolean(), firstPaidAt: hoursAgo, sameAt: hoursAgo });
+  const ofLinks = fc.array(
+    fc.record({ settledAt: small(0, 20).map(minutesAgo), hasFailed: fc.nat({ max: 9 }).map((one) => one < 8) }),
+    { minLength: 20, maxLength: 20 },
+  );
+  const facts = fc.record({ prompts, ofLinks, hasPaid: fc.boolean(), firstPaidAt: hoursAgo, sameAt: hoursAgo });
   const stops = (one: Rule, given: PromptFacts & PayoutFacts, amount: number) =>
     (isPayoutKind(one.kind)
       ? judgePayout(given, [one as never], { amount, now }).refusal

@@ -12,6 +12,7 @@ const looser: { [Kind in RuleKind]: Record<Numbers<Kind>, Looser> } = {
   prompts_per_phone: { count: 'higher', minutes: 'lower' },
   unanswered_streak: { prompts: 'higher', pauseMinutes: 'lower' },
   first_prompt_max: { max: 'higher' },
+  failing_share: { share: 'higher' },
   new_payee: { from: 'higher' },
   same_payout_soon: { hours: 'lower' },
 };

@@ -18,6 +18,8 @@ export const guardRefusals = defineSentences({
     'A rule of this application allows {count} prompts to a phone within {minutes} minutes. Try again in {seconds} s.',
   tooManyUnanswered:
     'The last {prompts} prompts to this phone were not answered, so a rule of this application pauses it. Try again in {seconds} s.',
+  tooManyFailed:
+    'At least {share} % of the last {prompts} prompts of payment links failed, so a rule of this application pauses links. Try again in {seconds} s.',
   firstPromptTooLarge:
     'This phone has never paid this application. A rule of it allows at most KES {max} for a first payment. Nothing was sent.',
   newPayee:

@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/errors.ts';
-import type { PayoutRule, PromptJudgement } from './guard.ts';
+import { linkPromptsCounted, type PayoutRule, type PromptJudgement } from './guard.ts';
 import { guardRefusals } from './refusals.ts';
 
 const retrySeconds = 5;
@@ -14,6 +14,10 @@ export function promptRefusal({ rule, waitSeconds }: NonNullable<PromptJudgement
     case 'unanswered_streak': {
       const { prompts } = rule.settings;
       return new DomainError('rate_limited', guardRefusals.tooManyUnanswered({ prompts, seconds }), wait);
+    }
+    case 'failing_share': {
+      const why = guardRefusals.tooManyFailed({ share: rule.settings.share, prompts: linkPromptsCounted, seconds });
+      return new DomainError('rate_limited', why, wait);
     }
     case 'first_prompt_max': {
       const max = rule.settings.max.toLocaleString('en-KE');

@@ -1,5 +1,5 @@
 import { type NewMail, oneLine } from '../mails/index.ts';
-import type { Rule } from './guard.ts';
+import { linkPromptsCounted, linksPauseMinutes, type Rule } from './guard.ts';
 import { isLoosening } from './loosening.ts';
 
 const nameCharactersMax = 200;
@@ -21,6 +21,8 @@ export function ruleText(rule: Rule): string {
       return `after ${rule.settings.prompts} unanswered prompts in a row, none for ${rule.settings.pauseMinutes} minutes`;
     case 'first_prompt_max':
       return `at most ${kes(rule.settings.max)} from a phone that has never paid`;
+    case 'failing_share':
+      return `when ${rule.settings.share} % of the last ${linkPromptsCounted} prompts of payment links failed, none of links for ${linksPauseMinutes} minutes`;
     case 'new_payee':
       return `payouts of ${kes(rule.settings.from)} or more to a phone that is new`;
     case 'same_payout_soon':

@@ -50,6 +50,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   ofKind('prompts_per_phone'),
   ofKind('unanswered_streak'),
   ofKind('first_prompt_max'),
+  ofKind('failing_share'),
   ofKind('new_payee'),
   ofKind('same_payout_soon'),
 ]);

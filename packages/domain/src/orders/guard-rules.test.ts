@@ -207,7 +207,7 @@ describe('refused', () => {
     ['a number out of bounds', { kind: 'prompts_per_phone', mode: 'refuse', settings: { count: 51 } }],
     ['a number of another kind', { kind: 'new_payee', mode: 'refuse', settings: { from: 1, hours: 1 } }],
     ['a missing number', { kind: 'new_payee', mode: 'refuse' }],
-    ['an unknown kind', { kind: 'failing_share', mode: 'refuse' }],
+    ['an unknown kind', { kind: 'sim_swap', mode: 'refuse' }],
   ])('%s', async (_, given) => {
     const office = await world.office();
     expect(await refusalOf(addGuardRule(office.as('owner'), given as never))).toMatchObject({ code: 'invalid_input' });

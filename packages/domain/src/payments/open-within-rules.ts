@@ -2,6 +2,7 @@ import type { Queryable } from '@tillgate/db';
 import {
   type Decision,
   insertDecisions,
+  isLinkKind,
   isPromptRule,
   judgePrompt,
   lockPhones,
@@ -12,6 +13,7 @@ import {
 } from '../guards/index.ts';
 import { batched } from '../kernel/batch.ts';
 import type { TenantContext } from '../kernel/context.ts';
+import { readLinkPrompts } from './link-prompts.ts';
 import { readPromptFacts } from './prompt-facts.ts';
 import { openPayments } from './statements.ts';
 
@@ -20,10 +22,14 @@ type RulesContext = TenantContext & WithGuard;
 type Judged = { opening: Opening; rules: readonly PromptRule[]; phoneHash: string | null };
 type Opened = { isOpened: boolean } | { refused: PromptJudgement };
 
-/** The rules for prompts. None when they cannot be read: a fault of ours does not stop a shop. */
-export async function promptRulesOf({ guard, tenant, log }: RulesContext): Promise<readonly PromptRule[]> {
+/**
+ * The rules for a prompt, those about payment links for prompts of links alone. None when they cannot be read: a fault of
+ * ours does not stop a shop.
+ */
+export async function promptRulesOf({ guard, tenant, log, actor }: RulesContext): Promise<readonly PromptRule[]> {
   try {
-    return (await guard.rulesOf(tenant)).filter(isPromptRule);
+    const isOfLink = actor.startsWith('link:');
+    return (await guard.rulesOf(tenant)).filter(isPromptRule).filter(({ kind }) => isOfLink || !isLinkKind(kind));
   } catch (error) {
     log.error({ ...tenant, err: error }, 'The rules of the guard cannot be read. The prompt goes on.');
     return [];
@@ -95,9 +101,13 @@ async function judge(tx: Queryable, all: readonly Judged[]): Promise<PromptJudge
     const payments = all.map(({ opening }) => opening.payment);
     await lockPhones(tx, payments);
     const facts = await readPromptFacts(tx, payments);
+    const ofLinks = await readLinkPrompts(
+      tx,
+      all.filter(({ rules }) => rules.some(({ kind }) => isLinkKind(kind))).map(({ opening }) => opening.payment),
+    );
     return all.map(({ opening: { payment }, rules }, index) => {
       const { amount, createdAt: now } = payment;
-      const judgement = judgePrompt(facts.of(index), rules, { amount, now });
+      const judgement = judgePrompt({ ...facts.of(index), ofLinks: ofLinks(payment) }, rules, { amount, now });
       if (!judgement.refusal) facts.add(index);
       return judgement;
     });

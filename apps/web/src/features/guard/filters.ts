@@ -1,6 +1,13 @@
 import { choice, defineList, period } from '@/features/lists/filters';
 
-const kinds = ['prompts_per_phone', 'unanswered_streak', 'first_prompt_max', 'new_payee', 'same_payout_soon'] as const;
+const kinds = [
+  'prompts_per_phone',
+  'unanswered_streak',
+  'first_prompt_max',
+  'failing_share',
+  'new_payee',
+  'same_payout_soon',
+] as const;
 
 /** What the list of decisions can be narrowed by. */
 export const decisionList = defineList('guard', [

@@ -1,5 +1,5 @@
-import type { PayoutFacts, PromptFacts } from '../../guards/index.ts';
-import { factsMax, factsSince, sameSince } from '../../guards/index.ts';
+import type { LinkPrompt, PayoutFacts, PromptFacts } from '../../guards/index.ts';
+import { factsMax, factsSince, linkPromptsCounted, sameSince } from '../../guards/index.ts';
 import { wasUnanswered } from '../../payments/index.ts';
 
 // What the rows of an application said about a phone at earlier moments, from rows that are in memory.
@@ -37,7 +37,22 @@ export function promptFactsAt(before: readonly PastRow[], row: PastRow, first: F
     if (!earlier || earlier.createdAt <= since) break;
     prompts.push({ createdAt: earlier.createdAt, isUnanswered: wasUnanswered(knownAt(earlier, now)) });
   }
-  return { prompts, hasPaid: paidAt !== undefined && paidAt <= now };
+  return { prompts, hasPaid: paidAt !== undefined && paidAt <= now, ofLinks: [] };
+}
+
+/** The facts of each prompt of a payment link when it began. `before`: earlier prompts of links, oldest first. */
+export function linkFactsAt(before: readonly PastRow[], row: PastRow): PromptFacts {
+  const now = row.createdAt;
+  const since = factsSince(now);
+  const ofLinks: LinkPrompt[] = [];
+  for (let index = before.length - 1; index >= 0 && ofLinks.length < linkPromptsCounted; index -= 1) {
+    const earlier = before[index];
+    if (!earlier || earlier.createdAt <= since) break;
+    const { status } = knownAt(earlier, now);
+    if (status === 'pending' || !earlier.settledAt) continue;
+    ofLinks.push({ settledAt: earlier.settledAt, hasFailed: status === 'failed' });
+  }
+  return { prompts: [], hasPaid: false, ofLinks };
 }
 
 /** The facts of each payout when it began. `before`: earlier payouts to its phone, oldest first. */

@@ -38,14 +38,15 @@ type Shop = Awaited<ReturnType<typeof shopOf>>['shop'];
 
 const phones = ['254712345678', '254712345679'];
 const small = (min: number, max: number) => fc.integer({ min, max });
-const settings: Record<Rule['kind'], fc.Arbitrary<Record<string, number>>> = {
+/** The rule about payment links has a test of its own. */
+type RuleKind = Exclude<Rule['kind'], 'failing_share'>;
+const settings: Record<RuleKind, fc.Arbitrary<Record<string, number>>> = {
   prompts_per_phone: fc.record({ count: small(1, 3), minutes: small(1, 30) }),
   unanswered_streak: fc.record({ prompts: small(2, 3), pauseMinutes: small(15, 60) }),
   first_prompt_max: fc.record({ max: small(1, 30) }),
   new_payee: fc.record({ from: small(1, 30) }),
   same_payout_soon: fc.record({ hours: small(1, 72) }),
 };
-type RuleKind = Rule['kind'];
 const kinds = Object.keys(settings) as RuleKind[];
 const prompted = fc.record({
   do: fc.constantFrom('collect' as const, 'payOut' as const),

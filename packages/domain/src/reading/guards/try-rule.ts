@@ -1,14 +1,23 @@
 import { type Database, execute, isStatementTimeout, type Queryable, query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { isPromptRule, judgePayout, judgePrompt, newRuleSchema, parseRule, type Rule } from '../../guards/index.ts';
+import {
+  isLinkKind,
+  isPromptRule,
+  judgePayout,
+  judgePrompt,
+  newRuleSchema,
+  type PromptRule,
+  parseRule,
+  type Rule,
+} from '../../guards/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { dayMs, hourMs, later, minuteMs } from '../../kernel/time.ts';
 import { ofTenant } from '../keyset.ts';
 import { readingIssues } from '../refusals.ts';
-import { type FirstSuccesses, type PastRow, payoutFactsAt, promptFactsAt } from './history.ts';
+import { type FirstSuccesses, linkFactsAt, type PastRow, payoutFactsAt, promptFactsAt } from './history.ts';
 
 const daysBack = 30;
 /** The newest rows that a trial looks at. */
@@ -84,6 +93,7 @@ function leadMs(rule: Rule): number {
     case 'prompts_per_phone':
       return rule.settings.minutes * minuteMs;
     case 'unanswered_streak':
+    case 'failing_share':
       return dayMs;
     case 'same_payout_soon':
       return rule.settings.hours * hourMs;
@@ -95,13 +105,17 @@ function leadMs(rule: Rule): number {
 
 /** The rows that break the rule, judged one after another. */
 function stoppedBy(rule: Rule, rows: readonly PastRow[], first: FirstSuccesses): PastRow[] {
-  const ofPhone = new Map<string, PastRow[]>();
+  const earlier = new Map<string, PastRow[]>();
+  const factsOf = (rule: PromptRule, before: readonly PastRow[], row: PastRow) =>
+    isLinkKind(rule.kind) ? linkFactsAt(before, row) : promptFactsAt(before, row, first);
   return rows.filter((row) => {
-    const before = ofPhone.get(row.phone) ?? [];
-    if (before.length === 0) ofPhone.set(row.phone, before);
+    // Rules about links look at the prompts of all phones.
+    const key = isLinkKind(rule.kind) ? '' : row.phone;
+    const before = earlier.get(key) ?? [];
+    if (before.length === 0) earlier.set(key, before);
     const about = { amount: row.amount, now: row.createdAt };
     const { broken } = isPromptRule(rule)
-      ? judgePrompt(promptFactsAt(before, row, first), [rule], about)
+      ? judgePrompt(factsOf(rule, before, row), [rule], about)
       : judgePayout(payoutFactsAt(before, row, first), [rule], about);
     before.push(row);
     return broken.length > 0;
@@ -128,6 +142,7 @@ async function readRows(db: Queryable, tenant: Tenant, rule: Rule, since: Date):
   const [table, amount, ours] = isPromptRule(rule)
     ? [sql`payments`, sql`requested_amount`, sql`source = 'stk'`]
     : [sql`disbursements`, sql`amount`, sql`kind = 'payout'`];
+  const ofLink = sql`EXISTS (SELECT 1 FROM link_attempts a WHERE a.payment_id = payments.id)`;
   const rows = await query<PastRow>(
     db,
     '',
@@ -136,6 +151,7 @@ async function readRows(db: Queryable, tenant: Tenant, rule: Rule, since: Date):
         settled_at AS "settledAt", created_at AS "createdAt"
       FROM ${table}
       WHERE ${ofTenant(tenant)} AND created_at >= ${since}::timestamptz AND ${ours} AND phone IS NOT NULL
+        AND ${isLinkKind(rule.kind) ? ofLink : sql`true`}
       ORDER BY created_at DESC, id DESC LIMIT ${rowsMax}::int`,
   );
   return rows.reverse();

@@ -1,0 +1,1 @@
+ALTER TYPE "GuardRuleKind" ADD VALUE 'failing_share' AFTER 'first_prompt_max';
