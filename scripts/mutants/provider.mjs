@@ -110,8 +110,8 @@ export const provider = {
     },
     {
       file: 'parse-prompt-callback.ts',
-      find: `if (resultCode !== '0' && realReceipt(itemValue(items, 'MpesaReceiptNumber')) === null) return null;`,
-      replace: `if (resultCode !== '0') return null;`,
+      find: `if (outcome !== 'success' && realReceipt(itemValue(items, 'MpesaReceiptNumber')) === null) return null;`,
+      replace: `if (outcome !== 'success') return null;`,
       harm: 'a failure that names a receipt is told as a plain failure',
     },
     {
