@@ -74,15 +74,18 @@ export async function beginAttempt(ctx: AnonymousContext, input: BeginAttemptInp
   return begun;
 }
 
-/** After how many seconds a link takes forms again; undefined when it does now. */
+/**
+ * After how many seconds a link takes forms again; undefined when it does now. A form that its link does not take counts
+ * for no other: a flood on one link leaves the application's others open.
+ */
 async function busySeconds(
   { linkLimits }: WithLinkLimits,
   { id, applicationId, kind }: PublicLink,
 ): Promise<number | undefined> {
-  const counted = [
-    ...linkLimits[kind].map((limiter) => limiter.consume(id)),
-    ...linkLimits.application.map((limiter) => limiter.consume(applicationId)),
-  ];
-  const full = (await Promise.all(counted)).filter(({ allowed }) => !allowed);
+  return (await fullSeconds(linkLimits[kind], id)) ?? (await fullSeconds(linkLimits.application, applicationId));
+}
+
+async function fullSeconds(limiters: readonly RateLimiter[], key: string): Promise<number | undefined> {
+  const full = (await Promise.all(limiters.map((limiter) => limiter.consume(key)))).filter(({ allowed }) => !allowed);
   return full.length === 0 ? undefined : Math.max(...full.map(({ resetSeconds }) => resetSeconds));
 }
