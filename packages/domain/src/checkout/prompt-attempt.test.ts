@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { later } from '../kernel/time.ts';
@@ -13,6 +14,7 @@ import {
   newPhone,
 } from './checkout.fixture.ts';
 import { createAttemptDrain, promptAttempt } from './index.ts';
+import { attemptKey } from './prompt-attempt.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -29,6 +31,11 @@ async function drained(worker: CheckoutShop['worker']): Promise<void> {
   await drain.run();
   await drain.close();
 }
+/** How keys of waiting attempts got their sign. */
+const keysOfAttempts = new URL(
+  '../../../db/prisma/migrations/20261130090100_keys_of_attempts/migration.sql',
+  import.meta.url,
+);
 const outage = () => Object.assign(new Error('the connection ended'), { code: 'ECONNRESET' });
 
 describe('an attempt', () => {
@@ -114,6 +121,23 @@ describe('after a crash', () => {
       where: { id },
       data: { state: 'waiting', paymentId: null, endedAt: null, claimedUntil: null },
     });
+    await promptAttempt(elsewhere(own.worker), id);
+    expect(await attemptOf(own, id)).toMatchObject({ state: 'handed', paymentId });
+    expect(own.worker.provider.pushes.calls).toHaveLength(1);
+  });
+
+  it('with a key of an earlier release, its prompt is found again', async () => {
+    const own = await checkoutShop(base);
+    const id = await attempted(own, await madeLink(own));
+    await promptAttempt(own.worker, id);
+    const { paymentId } = await attemptOf(own, id);
+    await base.db.prisma.linkAttempt.update({
+      where: { id },
+      data: { state: 'waiting', paymentId: null, endedAt: null, claimedUntil: null },
+    });
+    const old = { key: `attempt:${id}`, fingerprint: `attempt:${id}` };
+    await base.db.prisma.idempotencyRecord.updateMany({ where: { key: attemptKey(id) }, data: old });
+    await base.db.pool.query(await readFile(keysOfAttempts, 'utf8'));
     await promptAttempt(elsewhere(own.worker), id);
     expect(await attemptOf(own, id)).toMatchObject({ state: 'handed', paymentId });
     expect(own.worker.provider.pushes.calls).toHaveLength(1);
