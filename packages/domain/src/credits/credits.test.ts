@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempted, attemptOf, type CheckoutShop, checkoutShop, madeLink } from '../checkout/checkout.fixture.ts';
 import { promptAttempt } from '../checkout/index.ts';
 import { dayMs, later } from '../kernel/time.ts';
-import { endLink } from '../links/index.ts';
+import { endLink, storeEnd } from '../links/index.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { getLink, listLinkPayments, listLinkPaymentsSchema } from '../reading/links/index.ts';
 import { subscribeToAll, type TestContext, testContext } from '../testing/index.ts';
@@ -235,6 +235,8 @@ describe('an offline payment', () => {
     const second = await insertPayment(own.shop, same);
     await drainCredits(own.worker);
     expect(await getLink(own.shop, linkId)).toMatchObject({ status: 'open', paidCount: 1, paidAmount: 200 });
+    expect(await eventsOf(second)).toEqual([]);
+    expect(await base.db.prisma.linkCredit.findMany({ where: { paymentId: second } })).toEqual([]);
     expect(await reviewsOf(second)).toEqual([]);
   });
 });
@@ -351,6 +353,18 @@ describe('money that goes back', () => {
       expect(await getLink(own.shop, each)).toMatchObject({ paidCount: 0, paidAmount: 0 });
     }
   });
+});
+
+it('a link that is paid while a sweep would end it stays paid', async () => {
+  const own = await checkoutShop(base);
+  const linkId = await madeLink(own);
+  await paid(own, linkId);
+  await drainCredits(own.worker);
+  const at = later(base.clock.now(), 400 * dayMs);
+  const event = { type: 'link.ended' as const, body: '{}', sequence: 1 };
+  expect(await storeEnd(base.db.pool, linkId, { endedBy: 'expiry', at, event, audit: null })).toBe(false);
+  expect((await getLink(own.shop, linkId)).status).toBe('paid');
+  expect(await eventsOf(linkId)).toEqual([]);
 });
 
 it('workers that drain at once credit each payment once, and the sums agree', async () => {
