@@ -45,8 +45,8 @@ export const callbacks = {
     },
     {
       file: 'apply-result.ts',
-      find: `const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;`,
-      replace: 'const status = ctx.provider.readTransactionStatus(result);',
+      find: `const reported = result.outcome === 'success' ? ctx.provider.readTransaction(result) : null;`,
+      replace: 'const reported = ctx.provider.readTransaction(result);',
       harm: 'the answer to a question that failed settles a payout',
       tests: ['packages/domain/src/disbursements/'],
     },

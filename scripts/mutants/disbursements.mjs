@@ -35,20 +35,14 @@ export const disbursements = {
     },
     {
       file: 'disbursement.ts',
-      find: `const openCodes = new Set(['15', '100000000']);`,
-      replace: `const openCodes = new Set(['100000000']);`,
-      harm: 'the result of a repeated id fails a payout that the first request sent',
-    },
-    {
-      file: 'disbursement.ts',
-      find: `const isProven = outcome !== 'success' || disbursement.kind === 'payout' || receipt !== null;`,
-      replace: `const isProven = outcome !== 'success' || disbursement.kind === 'payout' || receipt !== '';`,
+      find: `const isProven = outcome !== 'success' || kind === 'payout' || receipt !== null;`,
+      replace: `const isProven = outcome !== 'success' || kind === 'payout' || receipt !== '';`,
       harm: 'a refund counts as done because the payment that it reverses is complete',
     },
     {
       file: 'disbursement.ts',
-      find: `const isReversed = isAboutIt && reversedWords.has(word.toLowerCase());`,
-      replace: `const isReversed = reversedWords.has(word.toLowerCase());`,
+      find: `const isReversed = isAboutIt && reported.isReversed;`,
+      replace: `const isReversed = reported.isReversed;`,
       harm: 'the word about another transaction settles a refund',
     },
     {

@@ -4,6 +4,18 @@ export const provider = {
   folder: 'packages/provider/src',
   faults: [
     {
+      file: 'judge-result.ts',
+      find: `const openCodes = new Set(['15', '100000000']);`,
+      replace: `const openCodes = new Set(['100000000']);`,
+      harm: 'the result of a repeated id fails a payout that the first request sent',
+    },
+    {
+      file: 'read-transaction.ts',
+      find: `['completed', 'success'],`,
+      replace: `['completed', 'success'],\n  ['reversed', 'success'],`,
+      harm: 'a payout counts as done whose money went back',
+    },
+    {
       file: 'classify-call.ts',
       find: `if (isSuccess(answer) && responseCode === '0' && !hasError && accepted !== undefined) {`,
       replace: `if (isSuccess(answer) && responseCode === '0' && accepted !== undefined) {`,

@@ -27,7 +27,7 @@ import { readAccountBalances } from './read-account-balances.ts';
 import { readAmount } from './read-amount.ts';
 import { readPayee } from './read-payee.ts';
 import { readReceipt } from './read-receipt.ts';
-import { readTransactionStatus } from './read-transaction-status.ts';
+import { readTransaction } from './read-transaction.ts';
 import { registerUrls } from './register-urls.ts';
 import { reverse } from './reverse.ts';
 import { Tokens } from './token.ts';
@@ -41,7 +41,7 @@ export { readAmount } from './read-amount.ts';
 export { readPayee } from './read-payee.ts';
 export { readProviderOptions } from './read-provider-options.ts';
 export { readReceipt } from './read-receipt.ts';
-export { readTransactionStatus } from './read-transaction-status.ts';
+export { readTransaction } from './read-transaction.ts';
 
 export type ProviderOptions = {
   /** Base URL of the provider for sandbox applications, e.g. `https://sandbox.safaricom.co.ke`; a path is kept. */
@@ -87,7 +87,7 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
     parsePromptCallback,
     parseResult,
     parseOfflinePayment,
-    readTransactionStatus,
+    readTransaction,
     readAccountBalances,
     readReceipt,
     readAmount,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseResult } from './parse-result.ts';
 import { readAccountBalances } from './read-account-balances.ts';
 import { readReceipt } from './read-receipt.ts';
-import { readTransactionStatus } from './read-transaction-status.ts';
+import { readTransaction } from './read-transaction.ts';
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 const payout = {
@@ -33,6 +33,8 @@ describe('a result', () => {
       ok: true,
       value: {
         final: true,
+        outcome: 'success',
+        isAlreadyReversed: false,
         resultCode: '0',
         resultDesc: 'The service request is processed successfully.',
         originatorConversationId: 'ours-1',
@@ -186,7 +188,7 @@ describe('what cannot be read is said, not thrown', () => {
         expect(result.value.resultCode).not.toBe('');
         expect(result.value.transactionId ?? 'x').not.toBe('');
         expect(readReceipt(result.value) ?? 'x').not.toBe('');
-        expect(readTransactionStatus(result.value).amount ?? '0').toMatch(/^\d+(\.\d{2,})?$/);
+        expect(readTransaction(result.value).answer.amount ?? '0').toMatch(/^\d+(\.\d{2,})?$/);
         for (const { available } of readAccountBalances(result.value)) expect(available).toMatch(/^-?\d+(\.\d{2,})?$/);
         expect(JSON.stringify(result)).not.toMatch(/\\u0000/);
       }),

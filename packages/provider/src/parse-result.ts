@@ -1,6 +1,7 @@
 import type { AsyncResult, Parsed } from '@tillgate/domain';
 import { objectInBody, unreadable } from './body.ts';
 import { asObject, codeText, field, idText, type JsonObject, nonBlank, plain, plainText } from './json.ts';
+import { judgeResult } from './judge-result.ts';
 import { realReceipt } from './receipt.ts';
 
 const parametersMax = 200;
@@ -26,6 +27,7 @@ export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
     ok: true,
     value: {
       final: isFinal(field(result, 'ResultType')),
+      ...judgeResult(resultCode),
       resultCode,
       resultDesc: plainText(field(result, 'ResultDesc'), descLengthMax),
       originatorConversationId: nonBlank(idText(field(result, 'OriginatorConversationID'))) ?? null,

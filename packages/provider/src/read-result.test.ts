@@ -1,15 +1,18 @@
 import type { AsyncResult } from '@tillgate/domain';
 import { describe, expect, it } from 'vitest';
 import { signedAmountText } from './amount-text.ts';
+import { judgeResult } from './judge-result.ts';
 import { isoTime } from './provider-time.ts';
 import { readAccountBalances } from './read-account-balances.ts';
 import { readPayee } from './read-payee.ts';
 import { readReceipt } from './read-receipt.ts';
-import { readTransactionStatus } from './read-transaction-status.ts';
+import { readTransaction } from './read-transaction.ts';
 
 type Pair = [string, AsyncResult['parameters'][number]['value']];
 const result = (pairs: Pair[], changes: Partial<AsyncResult> = {}): AsyncResult => ({
   final: true,
+  outcome: 'success',
+  isAlreadyReversed: false,
   resultCode: '0',
   resultDesc: '',
   originatorConversationId: null,
@@ -38,7 +41,7 @@ describe('a transaction status', () => {
       ['Amount', '300.00'],
       ['ReceiptNo', 'TJK1A2B3C4'],
     ];
-    expect(readTransactionStatus(result(pairs))).toEqual({
+    expect(readTransaction(result(pairs)).answer).toEqual({
       transactionStatus: 'Completed',
       amount: '300',
       receipt: 'TJK1A2B3C4',
@@ -61,9 +64,9 @@ describe('a transaction status', () => {
       creditParty: null,
       reason: null,
     };
-    expect(readTransactionStatus(result([]))).toEqual(nothing);
+    expect(readTransaction(result([])).answer).toEqual(nothing);
     const names = ['TransactionStatus', 'Amount', 'ReceiptNo', 'InitiatedTime', 'FinalisedTime', 'DebitPartyName'];
-    expect(readTransactionStatus(result(names.map((name) => [name, ' '])))).toEqual(nothing);
+    expect(readTransaction(result(names.map((name) => [name, ' ']))).answer).toEqual(nothing);
   });
 
   it('takes the first of a name that has a value', () => {
@@ -73,11 +76,74 @@ describe('a transaction status', () => {
       ['Amount', 12.5],
       ['Amount', 99],
     ];
-    expect(readTransactionStatus(result(pairs)).amount).toBe('12.50');
+    expect(readTransaction(result(pairs)).answer.amount).toBe('12.50');
   });
 
   it('does not mistake a placeholder for a receipt', () => {
-    expect(readTransactionStatus(result([['ReceiptNo', 'OA90000000']])).receipt).toBeNull();
+    expect(readTransaction(result([['ReceiptNo', 'OA90000000']])).answer.receipt).toBeNull();
+  });
+});
+
+describe('what an answer says of a transaction', () => {
+  it.each([
+    ['Completed', 'success', '0'],
+    ['completed ', 'success', '0'],
+    ['Cancelled', 'failed', 'Cancelled'],
+    ['canceled', 'failed', 'canceled'],
+    ['Declined', 'failed', 'Declined'],
+    ['Expired', 'failed', 'Expired'],
+    ['Failed', 'failed', 'Failed'],
+    ['REJECTED', 'failed', 'REJECTED'],
+    ['Pending', 'open', 'Pending'],
+    ['Authorized', 'open', 'Authorized'],
+    ['Reversed', 'open', 'Reversed'],
+    ['a word that nobody knows', 'open', 'a word that nobody knows'],
+    ['constructor', 'open', 'constructor'],
+    [null, 'open', ''],
+  ])('%s is %s', (word, outcome, code) => {
+    const { fact } = readTransaction(result([['TransactionStatus', word]]));
+    expect(fact).toEqual({
+      outcome,
+      code,
+      text: `The provider says: ${word?.trim() ?? ''}.`,
+      receipt: null,
+      amount: null,
+    });
+  });
+
+  it('has the reason, the amount and the receipt that it names', () => {
+    const pairs: Pair[] = [
+      ['TransactionStatus', 'Failed'],
+      ['TransactionReason', ' No money '],
+      ['Amount', 100],
+      ['ReceiptNo', 'TJK1A2B3C4'],
+    ];
+    const { fact } = readTransaction(result(pairs));
+    expect(fact).toMatchObject({ text: 'No money', amount: '100', receipt: 'TJK1A2B3C4' });
+  });
+
+  it.each([
+    ['Reversed', true],
+    ['reversed', true],
+    ['Completed', false],
+    ['Failed', false],
+    [null, false],
+  ])('%s: its money went back: %s', (word, isReversed) => {
+    expect(readTransaction(result([['TransactionStatus', word]])).isReversed).toBe(isReversed);
+  });
+});
+
+describe('what a result says of its operation', () => {
+  it.each([
+    ['0', 'success', false],
+    ['1', 'failed', false],
+    ['SFC_IC0003', 'failed', false],
+    ['R000001', 'failed', true],
+    // The first request under the id decides; the provider will go on by itself.
+    ['15', 'open', false],
+    ['100000000', 'open', false],
+  ])('%s is %s', (code, outcome, isAlreadyReversed) => {
+    expect(judgeResult(code)).toEqual({ outcome, isAlreadyReversed });
   });
 });
 

@@ -7,5 +7,5 @@ export {
   readAmount,
   readPayee,
   readReceipt,
-  readTransactionStatus,
+  readTransaction,
 } from '@tillgate/provider';

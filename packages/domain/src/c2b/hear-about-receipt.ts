@@ -10,7 +10,6 @@ export async function hearAboutReceipt(
   callbackId: string,
   result: AsyncResult,
 ): Promise<void> {
-  const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
-  const party = status?.debitParty ?? null;
+  const party = result.outcome === 'success' ? ctx.provider.readTransaction(result).answer.debitParty : null;
   await recordPayer(ctx.db.pool, callbackId, { phone: payerPhoneOf(party), name: personName(party) }, ctx.clock.now());
 }

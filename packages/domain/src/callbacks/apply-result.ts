@@ -57,10 +57,10 @@ async function applyToInquiry(
   }
   // Before the inquiry ends, so that a crash in between leaves the callback to be applied again.
   if (inquiry.disbursementId !== null) {
-    const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
+    const reported = result.outcome === 'success' ? ctx.provider.readTransaction(result) : null;
     // An inquiry about a reversal without an id names the receipt of the reversed payment.
     const factOf = inquiry.transactionId === null ? factOfInquiry : factOfOriginal;
-    await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOf(disbursement, status));
+    await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOf(disbursement, reported));
   }
   const { kind } = await endInquiry(ctx, inquiry, result, callbackId);
   if (inquiry.callbackId !== null) await hearAboutReceipt(ctx, inquiry.callbackId, result);

@@ -225,6 +225,7 @@ describe('a payout that nothing was heard of', () => {
       outcome: 'failed',
       resultCode: '2001',
       resultDesc: 'refused',
+      isAlreadyReversed: false,
     }));
     expect(await openReviewsOf(ctx, id)).toEqual(['result_contradicted']);
   });

@@ -36,6 +36,7 @@ const facts = combine({
       ...fact,
       resultCode: fact.outcome === 'success' ? '0' : '1',
       resultDesc: 'text',
+      isAlreadyReversed: false,
       amount: null,
       payee: null,
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TransactionStatus } from '../ports/provider.ts';
+import type { RailFact, ReportedTransaction } from '../ports/provider.ts';
 import {
   amountDiffers,
   type DisbursementFact,
@@ -31,6 +31,7 @@ const fact = (changes: Partial<DisbursementFact> = {}): DisbursementFact => ({
   outcome: 'success',
   resultCode: '0',
   resultDesc: 'text',
+  isAlreadyReversed: false,
   receipt: 'TJK1A2B3C4',
   amount: null,
   payee: null,
@@ -177,86 +178,79 @@ describe('the amount that the provider tells', () => {
 });
 
 describe('what a result tells', () => {
-  const result = (resultCode: string) => ({
-    final: true,
-    resultCode,
-    resultDesc: 'text',
-    originatorConversationId: 'o',
-    conversationId: 'c',
-    transactionId: null,
-    parameters: [],
-    raw: {},
-  });
-
-  it.each([
-    ['0', 'success'],
-    ['1', 'failed'],
-    ['SFC_IC0003', 'failed'],
-    ['R000001', 'failed'],
-    // The first request under the id decides; the provider will go on by itself.
-    ['15', 'open'],
-    ['100000000', 'open'],
-  ])('%s is %s, and keeps a receipt', (resultCode, outcome) => {
-    const receipt = 'TJK1A2B3C4';
-    expect(factOfResult(result(resultCode), { receipt, amount: '100', payee: null })).toMatchObject({
+  it.each(['success', 'failed', 'open'] as const)('%s, as the adapter judges it, and it keeps a receipt', (outcome) => {
+    const result = {
+      final: true,
       outcome,
-      resultCode,
+      resultCode: '15',
+      resultDesc: 'text',
+      originatorConversationId: 'o',
+      conversationId: 'c',
+      transactionId: null,
+      parameters: [],
+      isAlreadyReversed: true,
+      raw: {},
+    };
+    const receipt = 'TJK1A2B3C4';
+    expect(factOfResult(result, { receipt, amount: '100', payee: null })).toMatchObject({
+      outcome,
+      resultCode: '15',
+      isAlreadyReversed: true,
       receipt,
     });
   });
 });
 
 describe('what the answer to an inquiry tells', () => {
-  const status = (changes: Partial<TransactionStatus>): TransactionStatus => ({
-    transactionStatus: 'Completed',
-    amount: '100',
-    receipt: 'TJK1A2B3C4',
-    initiatedAt: null,
-    completedAt: null,
-    debitParty: null,
-    creditParty: null,
-    reason: null,
-    ...changes,
+  const reported = (fact: Partial<RailFact> = {}, isReversed = false): ReportedTransaction => ({
+    fact: { outcome: 'success', code: '0', text: 'text', receipt: 'TJK1A2B3C4', amount: '100', ...fact },
+    isReversed,
+    answer: {
+      transactionStatus: null,
+      amount: null,
+      receipt: null,
+      initiatedAt: null,
+      completedAt: null,
+      debitParty: null,
+      creditParty: '254712345678 - JANE DOE',
+      reason: null,
+    },
+  });
+
+  it.each(['success', 'failed', 'open'] as const)('%s of a payout, as the adapter judges it', (outcome) => {
+    expect(factOfInquiry(payout(), reported({ outcome, code: 'word' }))).toMatchObject({
+      door: 'inquiry',
+      outcome,
+      resultCode: 'word',
+      payee: '254712345678 - JANE DOE',
+    });
   });
 
   it.each([
-    ['Completed', 'success', '0'],
-    ['completed ', 'success', '0'],
-    ['Cancelled', 'failed', 'Cancelled'],
-    ['Declined', 'failed', 'Declined'],
-    ['Expired', 'failed', 'Expired'],
-    ['Failed', 'failed', 'Failed'],
-    ['Pending', 'open', 'Pending'],
-    ['Authorized', 'open', 'Authorized'],
-    ['Reversed', 'open', 'Reversed'],
-    ['a word that nobody knows', 'open', 'a word that nobody knows'],
-  ])('%s is %s', (transactionStatus, outcome, resultCode) => {
-    expect(factOfInquiry(payout(), status({ transactionStatus }))).toMatchObject({ outcome, resultCode });
-  });
-
-  it.each([
-    ['no word at all', status({ transactionStatus: null })],
-    ['an inquiry that was not successful', null],
-  ])('%s leaves it open', (_what, answer) => {
-    expect(factOfInquiry(payout(), answer).outcome).toBe('open');
+    ['the disbursement', factOfInquiry(payout(), null)],
+    ['the original', factOfOriginal(reversal(), null)],
+  ])('an inquiry that was not successful leaves it open: about %s', (_what, open) => {
+    expect(open).toMatchObject({ outcome: 'open', originatorConversationId: null, conversationId: null });
   });
 
   it('a completed reversal needs a receipt of its own: without one it may be the original transaction', () => {
-    expect(factOfInquiry(reversal(), status({ receipt: null })).outcome).toBe('open');
-    expect(factOfInquiry(reversal(), status({})).outcome).toBe('success');
-    expect(factOfInquiry(payout(), status({ receipt: null }))).toMatchObject({ outcome: 'success', receipt: null });
+    expect(factOfInquiry(reversal(), reported({ receipt: null })).outcome).toBe('open');
+    expect(factOfInquiry(reversal(), reported()).outcome).toBe('success');
+    expect(factOfInquiry(payout(), reported({ receipt: null }))).toMatchObject({ outcome: 'success', receipt: null });
   });
 
   it.each([
-    ['Reversed', 'TJKORIGINAL', 'success'],
-    ['reversed', 'tjkoriginal', 'success'],
-    ['Completed', 'TJKORIGINAL', 'open'],
-    ['Failed', 'TJKORIGINAL', 'open'],
-    ['Reversed', 'TJKOTHER', 'open'],
-    ['Reversed', null, 'open'],
-  ])('the original transaction is %s under %s: the reversal is %s', (transactionStatus, receipt, outcome) => {
-    expect(factOfOriginal(reversal(), status({ transactionStatus, receipt }))).toMatchObject({
+    ['went back', true, 'TJKORIGINAL', 'success', '0'],
+    ['went back', true, 'tjkoriginal', 'success', '0'],
+    ['did not go back', false, 'TJKORIGINAL', 'open', 'word'],
+    ['went back', true, 'TJKOTHER', 'open', 'word'],
+    ['went back', true, null, 'open', 'word'],
+  ])('the money of the original %s (%s) under %s: the reversal is %s', (_what, isReversed, receipt, outcome, code) => {
+    const fact = { outcome: 'open' as const, code: 'word', receipt };
+    expect(factOfOriginal(reversal(), reported(fact, isReversed))).toMatchObject({
       outcome,
+      resultCode: code,
+      resultDesc: 'The provider says of the original transaction: word.',
       receipt: null,
     });
   });

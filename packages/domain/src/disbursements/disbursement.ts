@@ -1,7 +1,7 @@
 import { idsContradict } from '../inquiries/index.ts';
 import { settledAmount } from '../kernel/money.ts';
 import { personName } from '../kernel/person-name.ts';
-import type { AsyncResult, TransactionStatus } from '../ports/provider.ts';
+import type { AsyncResult, Outcome, ReportedTransaction } from '../ports/provider.ts';
 import type { DisbursementRow } from './read-statements.ts';
 
 /**
@@ -34,10 +34,12 @@ export type DisbursementFact = {
   door: 'result' | 'inquiry';
   originatorConversationId: string | null;
   conversationId: string | null;
-  outcome: 'success' | 'failed' | 'open';
+  outcome: Outcome;
   /** Text; `0` on success. */
   resultCode: string;
   resultDesc: string;
+  /** Whether a refund was refused because the money had gone back before. */
+  isAlreadyReversed: boolean;
   /** Of the disbursement itself. */
   receipt: string | null;
   /** Exact decimal KES; null when the door does not say. */
@@ -118,12 +120,6 @@ export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: Disb
 }
 
 /**
- * Results that settle nothing: a repeated id, which the other request decides, and a transaction that the provider
- * continues.
- */
-const openCodes = new Set(['15', '100000000']);
-
-/**
  * A final result as a fact. `receipt` is the disbursement's own, `amount` what was moved and `payee` who was paid, as the
  * provider's adapter reads them.
  */
@@ -131,82 +127,75 @@ export function factOfResult(
   result: AsyncResult,
   { receipt, amount, payee }: Pick<DisbursementFact, 'receipt' | 'amount' | 'payee'>,
 ): DisbursementFact {
-  const { originatorConversationId, conversationId, resultCode, resultDesc } = result;
-  const isSuccess = resultCode === '0';
+  const { originatorConversationId, conversationId, outcome, resultCode, resultDesc, isAlreadyReversed } = result;
   return {
     door: 'result',
     originatorConversationId,
     conversationId,
-    outcome: isSuccess ? 'success' : openCodes.has(resultCode) ? 'open' : 'failed',
+    outcome,
     resultCode,
     resultDesc,
+    isAlreadyReversed,
     receipt,
     amount,
     payee,
   };
 }
 
-/** The provider's final transaction states. All others leave the disbursement open. */
-const outcomes: Record<string, 'success' | 'failed'> = {
-  completed: 'success',
-  cancelled: 'failed',
-  canceled: 'failed',
-  declined: 'failed',
-  expired: 'failed',
-  failed: 'failed',
-  rejected: 'failed',
+/** The ids of an answer belong to the inquiry, so its fact has none. An inquiry without an answer says nothing more. */
+const inquired: DisbursementFact = {
+  door: 'inquiry',
+  originatorConversationId: null,
+  conversationId: null,
+  outcome: 'open',
+  resultCode: '',
+  resultDesc: 'The provider does not say.',
+  isAlreadyReversed: false,
+  receipt: null,
+  amount: null,
+  payee: null,
 };
 
 /**
- * The answer to an inquiry as a fact about the disbursement. Its ids belong to the inquiry, so the fact has none.
- * @param status null when the inquiry itself was not successful
+ * The answer to an inquiry as a fact about the disbursement.
+ * @param reported null when the inquiry itself was not successful
  */
 export function factOfInquiry(
-  disbursement: Pick<Settleable, 'kind'>,
-  status: TransactionStatus | null,
+  { kind }: Pick<Settleable, 'kind'>,
+  reported: ReportedTransaction | null,
 ): DisbursementFact {
-  const word = status?.transactionStatus?.trim() ?? '';
-  const outcome = outcomes[word.toLowerCase()] ?? 'open';
-  const receipt = status?.receipt ?? null;
+  if (!reported) return inquired;
+  const { outcome, code: resultCode, text: resultDesc, receipt, amount } = reported.fact;
   // Without its own receipt it cannot be distinguished from the transaction that it reverses.
-  const isProven = outcome !== 'success' || disbursement.kind === 'payout' || receipt !== null;
+  const isProven = outcome !== 'success' || kind === 'payout' || receipt !== null;
   return {
-    door: 'inquiry',
-    originatorConversationId: null,
-    conversationId: null,
+    ...inquired,
     outcome: isProven ? outcome : 'open',
-    resultCode: outcome === 'success' ? '0' : word,
-    resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
+    resultCode,
+    resultDesc,
     receipt,
-    amount: status?.amount ?? null,
-    payee: status?.creditParty ?? null,
+    amount,
+    payee: reported.answer.creditParty,
   };
 }
-
-/** The provider's words for a transaction whose money went back to its payer. */
-const reversedWords = new Set(['reversed']);
 
 /**
  * The status of the receipt that a reversal is about, as a fact about the reversal. It proves only that the money went
  * back. `Completed` is true before and after a reversal.
- * @param status null when the inquiry itself was not successful
+ * @param reported null when the inquiry itself was not successful
  */
 export function factOfOriginal(
   { transactionId }: Pick<Settleable, 'transactionId'>,
-  status: TransactionStatus | null,
+  reported: ReportedTransaction | null,
 ): DisbursementFact {
-  const word = status?.transactionStatus?.trim() ?? '';
-  const isAboutIt = status?.receipt?.toUpperCase() === transactionId?.toUpperCase();
-  const isReversed = isAboutIt && reversedWords.has(word.toLowerCase());
+  if (!reported) return inquired;
+  const { code, receipt } = reported.fact;
+  const isAboutIt = receipt?.toUpperCase() === transactionId?.toUpperCase();
+  const isReversed = isAboutIt && reported.isReversed;
   return {
-    door: 'inquiry',
-    originatorConversationId: null,
-    conversationId: null,
+    ...inquired,
     outcome: isReversed ? 'success' : 'open',
-    resultCode: isReversed ? '0' : word,
-    resultDesc: `The provider says of the original transaction: ${word}.`,
-    receipt: null,
-    amount: null,
-    payee: null,
+    resultCode: isReversed ? '0' : code,
+    resultDesc: `The provider says of the original transaction: ${code}.`,
   };
 }

@@ -22,6 +22,7 @@ const fact = (outcome: 'success' | 'failed'): DisbursementFact => ({
   outcome,
   resultCode: outcome === 'success' ? '0' : '2001',
   resultDesc: outcome,
+  isAlreadyReversed: false,
   receipt: outcome === 'success' ? 'TJR0000901' : null,
   amount: null,
   payee: null,

@@ -26,7 +26,6 @@ import { recordContradiction, storeSettlement } from './statements.ts';
  * its ids, a failure, a late success, a receipt.
  */
 const roundsMax = 6;
-const alreadyReversedCode = 'R000001';
 
 type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 type Settle = Extract<DisbursementDecision, { kind: 'settle' }>;
@@ -128,10 +127,10 @@ async function settle(
 async function otherReversal(
   ctx: Context,
   { transactionId, ...disbursement }: DisbursementRow,
-  { resultCode }: DisbursementFact,
+  { isAlreadyReversed }: DisbursementFact,
   to: Settle['to'],
 ): Promise<LiveReversal | undefined> {
-  if (transactionId === null || (to === 'failed' && resultCode !== alreadyReversedCode)) return undefined;
+  if (transactionId === null || (to === 'failed' && !isAlreadyReversed)) return undefined;
   return findOtherReversal(ctx.db.pool, { ...disbursement, transactionId });
 }
 

@@ -75,6 +75,6 @@ async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: strin
 
 function readAnswer(ctx: Pick<WithProvider, 'provider'>, inquiry: InquiryRow, result: AsyncResult): object | null {
   return inquiry.kind === 'transaction_status'
-    ? ctx.provider.readTransactionStatus(result)
+    ? ctx.provider.readTransaction(result).answer
     : ctx.provider.readAccountBalances(result);
 }

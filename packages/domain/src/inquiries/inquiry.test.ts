@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../ports/provider.ts';
 import { decideInquiry, idsContradict } from './inquiry.ts';
 import { accountBalanceSchema, transactionStatusSchema } from './schemas.ts';
 
 const pending = { status: 'pending' as const, originatorConversationId: 'o', conversationId: 'c' };
-const fact = { originatorConversationId: 'o', conversationId: 'c', resultCode: '0', resultDesc: 'text' };
+const fact = { originatorConversationId: 'o', conversationId: 'c', outcome: 'success' as Outcome };
 
 describe('what a result does to an inquiry', () => {
   it.each<[string, Partial<typeof fact>, object]>([
-    ['0 answers it', {}, { kind: 'end', to: 'answered' }],
-    ['any other code fails it', { resultCode: '2001' }, { kind: 'end', to: 'failed' }],
+    ['a success answers it', {}, { kind: 'end', to: 'answered' }],
+    ['a failure fails it', { outcome: 'failed' }, { kind: 'end', to: 'failed' }],
+    ['so does a result that settles nothing', { outcome: 'open' }, { kind: 'end', to: 'failed' }],
   ])('%s', (_guarantee, news, decision) => {
     expect(decideInquiry(pending, { ...fact, ...news })).toEqual(decision);
   });
 
   it.each(['answered', 'failed'] as const)('one that is %s stays so', (status) => {
     expect(decideInquiry({ ...pending, status }, fact)).toEqual({ kind: 'already_ended' });
-    expect(decideInquiry({ ...pending, status }, { ...fact, resultCode: '1' })).toEqual({ kind: 'already_ended' });
+    expect(decideInquiry({ ...pending, status }, { ...fact, outcome: 'failed' })).toEqual({ kind: 'already_ended' });
   });
 
   it('the ids of another conversation contradict', () => {

@@ -14,7 +14,7 @@ export const unansweredHours = 24;
 export const ownCodes = { queueTimeout: 'queue_timeout', unanswered: 'unanswered' } as const;
 
 /** The ids and the outcome of a result. */
-type InquiryFact = Pick<AsyncResult, 'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc'>;
+type InquiryFact = Pick<AsyncResult, 'originatorConversationId' | 'conversationId' | 'outcome'>;
 
 export type InquiryDecision =
   | { kind: 'end'; to: 'answered' | 'failed' }
@@ -43,5 +43,5 @@ export function decideInquiry(
   const reason = idsContradict(inquiry, fact);
   if (reason) return { kind: 'contradiction', reason };
   if (inquiry.status !== 'pending') return { kind: 'already_ended' };
-  return { kind: 'end', to: fact.resultCode === '0' ? 'answered' : 'failed' };
+  return { kind: 'end', to: fact.outcome === 'success' ? 'answered' : 'failed' };
 }

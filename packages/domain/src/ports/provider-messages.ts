@@ -6,6 +6,17 @@
  */
 export type Outcome = 'success' | 'failed' | 'open';
 
+/** What the provider said about an outcome, with the adapter's judgement. */
+export type RailFact = {
+  outcome: Outcome;
+  /** The provider's own word for it, as text; `0` on success. */
+  code: string;
+  text: string;
+  receipt: string | null;
+  /** Exact decimal KES; null when the provider does not say. */
+  amount: string | null;
+};
+
 /** An STK callback, read. `paid` is present on success only. */
 export type PromptResult = {
   merchantRequestId: string | null;
@@ -40,7 +51,9 @@ export type PulledPayment = {
 export type AsyncResult = {
   /** False when more messages follow, or the kind of message is unknown: it settles nothing. */
   final: boolean;
-  /** Text: may be alphanumeric. `0` means done. */
+  /** What it says of the operation. */
+  outcome: Outcome;
+  /** Text: may be alphanumeric. */
   resultCode: string;
   resultDesc: string;
   originatorConversationId: string | null;
@@ -49,6 +62,8 @@ export type AsyncResult = {
   transactionId: string | null;
   /** In the order sent; keys may repeat, values may be missing. */
   parameters: { key: string; value: string | number | boolean | null }[];
+  /** Whether a refund was refused because the money had gone back before. */
+  isAlreadyReversed: boolean;
   /** The `Result` object as it came, for the record; storable: without NUL, at most 16 levels deep. */
   raw: Record<string, unknown>;
 };
@@ -67,6 +82,16 @@ export type TransactionStatus = {
   debitParty: string | null;
   creditParty: string | null;
   reason: string | null;
+};
+
+/** What an answer about a transaction says of it. */
+export type ReportedTransaction = {
+  /** What became of it. */
+  fact: RailFact;
+  /** Whether its money went back to its payer. */
+  isReversed: boolean;
+  /** As callers get it. */
+  answer: TransactionStatus;
 };
 
 /** One account of a shortcode; sums are exact decimal text. */

@@ -7,7 +7,7 @@ import type {
   Parsed,
   PromptResult,
   PulledPayment,
-  TransactionStatus,
+  ReportedTransaction,
 } from './provider-messages.ts';
 
 export type * from './provider-messages.ts';
@@ -194,8 +194,8 @@ export type ProviderOperations = {
   tryPasskey(account: ProviderAccount): Promise<Trial>;
   parseResult(body: Uint8Array): Parsed<AsyncResult>;
   parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment>;
-  /** Reads the parameters of a transaction status result. */
-  readTransactionStatus(result: AsyncResult): TransactionStatus;
+  /** Reads the answer to a question about a transaction. */
+  readTransaction(result: AsyncResult): ReportedTransaction;
   /** Reads the parameters of an account balance result; empty when there are none. */
   readAccountBalances(result: AsyncResult): AccountBalance[];
   /** The receipt of a payout or reversal result, from wherever the product puts it. */

@@ -21,6 +21,7 @@ import type {
   PullWindow,
   QrRequest,
   RegisterUrlsRequest,
+  ReportedTransaction,
   ReversalRequest,
   SandboxOutcome,
   TransactionStatus,
@@ -140,9 +141,12 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       const read = readJson<PromptResult>(body);
       return read.ok ? { ok: true, value: { ...read.value, outcome: outcomeOf(read.value.resultCode) } } : read;
     },
-    parseResult: readJson<AsyncResult>,
+    parseResult: (body) => {
+      const read = readJson<AsyncResult>(body);
+      return read.ok ? { ok: true, value: { ...read.value, ...judged(read.value.resultCode) } } : read;
+    },
     parseOfflinePayment: readJson<OfflinePayment>,
-    readTransactionStatus: (result) => result.raw.transactionStatus as TransactionStatus,
+    readTransaction: (result) => reportedTransaction(result.raw.transactionStatus as TransactionStatus),
     readAccountBalances: (result) => result.raw.accountBalances as AccountBalance[],
     readReceipt: ({ resultCode, transactionId, parameters }) =>
       resultCode === '0'
@@ -151,6 +155,24 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     readPayee: ({ parameters }) => parameters.find(({ key }) => key === 'Payee')?.value?.toString() ?? null,
     readAmount: (result) => result.parameters.find(({ key }) => key === 'Amount')?.value?.toString() ?? null,
   };
+}
+
+/** What the code of a result says, as the adapter judges it. */
+function judged(resultCode: string): Pick<AsyncResult, 'outcome' | 'isAlreadyReversed'> {
+  const isOpen = ['15', '100000000'].includes(resultCode);
+  const outcome = isOpen ? 'open' : resultCode === '0' ? 'success' : 'failed';
+  return { outcome, isAlreadyReversed: resultCode === 'R000001' };
+}
+
+const failedWords = ['Cancelled', 'Declined', 'Expired', 'Failed'];
+
+/** What an answer says of a transaction, as the adapter judges it. */
+export function reportedTransaction(answer: TransactionStatus): ReportedTransaction {
+  const { transactionStatus: word, amount, receipt, reason } = answer;
+  const outcome = word === 'Completed' ? 'success' : failedWords.includes(word ?? '') ? 'failed' : 'open';
+  const code = outcome === 'success' ? '0' : (word ?? '');
+  const fact = { outcome, code, text: reason ?? `The provider says: ${word}.`, receipt, amount } as const;
+  return { fact, isReversed: word === 'Reversed', answer };
 }
 
 /** What a code says, as the adapter judges it. */
@@ -182,6 +204,7 @@ export function promptCallback(
 export function resultCallback(result: Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>): Uint8Array {
   const whole: AsyncResult = {
     final: true,
+    ...judged(result.resultCode),
     resultDesc: 'a result',
     originatorConversationId: null,
     conversationId: null,
