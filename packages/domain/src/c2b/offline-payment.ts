@@ -45,7 +45,7 @@ export type Confirmation = {
 export type Prompt = {
   id: string;
   status: 'pending' | 'success';
-  /** The provider reported its CheckoutRequestID, so it can be asked about. */
+  /** The provider took it, so it can be asked about. */
   isAcknowledged: boolean;
   phone: string;
   accountRef: string;

@@ -102,7 +102,7 @@ export async function look(
       prompts: rows.map((row) => ({
         id: row.id,
         status: row.status === 'pending' ? 'pending' : 'success',
-        isAcknowledged: row.checkoutRequestId !== null,
+        isAcknowledged: row.promptedAt !== null,
         phone: row.phone ?? '',
         accountRef: row.accountRef,
         settledSeconds: row.settledAt ? seconds(row.settledAt) : 0,

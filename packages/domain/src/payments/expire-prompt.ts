@@ -41,7 +41,7 @@ export async function expirePrompt(ctx: Context, paymentId: string): Promise<boo
         id: uuidv7(),
         actor: 'system',
         action: 'payment.expired',
-        detail: { isAcknowledged: payment.checkoutRequestId !== null },
+        detail: { isAcknowledged: payment.promptedAt !== null },
       },
       reviews: [],
     },

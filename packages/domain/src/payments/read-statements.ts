@@ -25,7 +25,10 @@ export type PaymentRow = Tenant & {
   payerName: string | null;
   accountRef: string;
   shortcode: string;
+  /** By which the provider is asked about the prompt. It proves no acknowledgement: a network may take an id of ours. */
   checkoutRequestId: string | null;
+  /** When the provider acknowledged the prompt. */
+  promptedAt: Date | null;
   providerReceipt: string | null;
   resultCode: string | null;
   resultDesc: string | null;
@@ -40,7 +43,8 @@ export type PaymentRow = Tenant & {
 export const paymentColumns: Sql = sql`
   id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount",
   exact_amount AS "exactAmount", phone, payer_name AS "payerName",
-  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
+  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId",
+  prompted_at AS "promptedAt", provider_receipt AS "providerReceipt",
   result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
   announce_at AS "announceAt", same_money_as AS "sameMoneyAs"`;
 

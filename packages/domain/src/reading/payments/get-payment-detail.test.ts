@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noGuard } from '../../guards/index.ts';
 import { createTurns } from '../../idempotency/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
+import { later } from '../../kernel/time.ts';
 import { collectPayment, settlePayment } from '../../payments/index.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
 import { createRateLimiter } from '../../rate-limits/index.ts';
@@ -174,6 +175,7 @@ describe('a pending payment', () => {
     const { prospect } = await getPaymentDetail(ctx, { paymentId });
     expect(prospect).toEqual({
       isAcknowledged: true,
+      isAskable: true,
       lastQueriedAt: null,
       nextQueryAt: new Date(createdAt + 20_000).toISOString(),
       reviewAt: new Date(createdAt + 172_800_000).toISOString(),
@@ -186,9 +188,24 @@ describe('a pending payment', () => {
     const review = { reason: 'outcome_unknown' as const, detail: {} };
     await openReviewOf(ctx.db.pool, { kind: 'payment', id: paymentId }, review, ctx.clock.now());
     const detail = await getPaymentDetail(ctx, { paymentId });
-    expect(detail.prospect).toMatchObject({ isAcknowledged: false, nextQueryAt: null });
+    expect(detail.prospect).toMatchObject({ isAcknowledged: false, isAskable: false, nextQueryAt: null });
     expect(detail.reviews).toMatchObject([{ reason: 'outcome_unknown', words: { key: 'outcome_unknown_payment' } }]);
   });
+});
+
+it('a pending payment with an id of ours is asked about, whether or not it was acknowledged', async () => {
+  const { ctx } = await shop();
+  const createdAt = ctx.clock.now();
+  const nextQueryAt = later(createdAt, 20_000);
+  const paymentId = await insertPayment(ctx, {
+    source: 'stk',
+    status: 'pending',
+    checkoutRequestId: uuidv7(),
+    createdAt,
+    nextQueryAt,
+  });
+  const { prospect } = await getPaymentDetail(ctx, { paymentId });
+  expect(prospect).toMatchObject({ isAcknowledged: false, isAskable: true, nextQueryAt: nextQueryAt.toISOString() });
 });
 
 it('a failure is decoded on the door it came in by', async () => {

@@ -53,8 +53,10 @@ async function find({ db, tenant }: TenantContext, paymentId: string) {
 
 /** The next steps of a pending payment without a result. Times are ISO 8601. */
 type NextSteps = {
-  /** Only an acknowledged prompt can be queried. */
+  /** Whether the provider took the prompt. */
   isAcknowledged: boolean;
+  /** Whether the provider can be asked about it: it has an id. */
+  isAskable: boolean;
   lastQueriedAt: string | null;
   nextQueryAt: string | null;
   /** When the payment is marked for review. */
@@ -197,12 +199,14 @@ function refundOf(reversals: Awaited<ReturnType<typeof readReversals>>) {
 
 function nextStepsOf(payment: Stored): NextSteps | null {
   if (payment.status !== 'pending') return null;
-  const isAcknowledged = payment.checkoutRequestId !== null;
-  const lastSeconds = isAcknowledged ? (queryLadderSeconds.at(-1) ?? 0) : unacknowledgedReviewSeconds;
+  const isAcknowledged = payment.promptedAt !== null;
+  const isAskable = payment.checkoutRequestId !== null;
+  const lastSeconds = isAskable ? (queryLadderSeconds.at(-1) ?? 0) : unacknowledgedReviewSeconds;
   return {
     isAcknowledged,
+    isAskable,
     lastQueriedAt: payment.lastQueriedAt?.toISOString() ?? null,
-    nextQueryAt: isAcknowledged ? (nextQueryOf(payment)?.toISOString() ?? null) : null,
+    nextQueryAt: isAskable ? (nextQueryOf(payment)?.toISOString() ?? null) : null,
     reviewAt: new Date(payment.createdAt.getTime() + lastSeconds * 1000).toISOString(),
   };
 }

@@ -39,7 +39,7 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const canRefund = payment.status === 'success' && receipt !== null && mayRefund && !isReversed;
   return (
     <>
-      {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}
+      {prospect?.isAskable && <AskButton paymentId={payment.paymentId} />}
       {payment.status === 'failed' && payment.source === 'stk' && mayCollect && (
         <Link
           href={tenantPath(tenant, `collect?again=${payment.paymentId}`)}
