@@ -7,7 +7,7 @@ const statements = 'statements\\.ts$';
 const source = (workspace) => `^${workspace}/src/`;
 
 /** What all rooms of the domain share; these folders are no rooms. */
-const shared = '(kernel|ports|signals|provider)/';
+const shared = '(kernel|ports|signals|provider|rails)/';
 
 /** Rooms of the domain from the bottom up: a room imports only from the floors below its own, so there are no circles. */
 const domainFloors = [

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { DomainError } from '@tillgate/domain';
-import { type CodeInPlace, decode } from '@tillgate/domain/catalogue';
 import type { EventType } from '@tillgate/domain/outbox';
+import { explainCode, type Operation } from '@tillgate/domain/rails';
 import { type Api, type ApiAnswer, type ApiRequest, callApi, NoAnswer, refusalOf } from '../listen/api.ts';
 import { describeEvent } from '../listen/describe-event.ts';
 import { refusedOption } from '../options.ts';
@@ -59,7 +59,7 @@ async function collect(api: Api, request: TriggerRequest): Promise<Started> {
       const payment = payments.find((one) => one.paymentId === paymentId);
       if (!payment || payment.status === 'pending') return undefined;
       const event = payment.status === 'success' ? 'payment.success' : 'payment.failed';
-      return ended(event, payment, { family: 'stk' }, code);
+      return ended(event, payment, 'prompt', code);
     },
   };
 }
@@ -91,7 +91,7 @@ async function payOut(api: Api, { event, code, ...request }: TriggerRequest): Pr
   return {
     json: { event, ...made, amount, phone },
     text: `Payout ${made.disbursementId}: KES ${amount} to ${phone}.`,
-    outcome: () => disbursementOutcome(api, event, String(made.disbursementId), 'b2c', code),
+    outcome: () => disbursementOutcome(api, event, String(made.disbursementId), 'payout', code),
   };
 }
 
@@ -123,12 +123,12 @@ async function disbursementOutcome(
   api: Api,
   event: EventType,
   id: string,
-  of: 'b2c' | 'reversal',
+  of: 'payout' | 'reversal',
   code: string,
 ): Promise<Outcome | undefined> {
   const disbursement = await read(api, `/disbursements/${id}`);
   if (disbursement.status === 'pending') return undefined;
-  return ended(event, disbursement, { family: 'c2b_b2c', api: of, phase: 'callback' }, code);
+  return ended(event, disbursement, of, code);
 }
 
 async function inquire(api: Api, event: EventType, path: string, body: object): Promise<Started> {
@@ -139,17 +139,16 @@ async function inquire(api: Api, event: EventType, path: string, body: object): 
     async outcome() {
       const inquiry = await read(api, `/inquiries/${made.queryId}`);
       if (inquiry.status === 'pending') return undefined;
-      const place = { family: 'c2b_b2c', api: String(inquiry.kind), phase: 'callback' } as Omit<CodeInPlace, 'code'>;
-      return ended(event, inquiry, place, '0');
+      return ended(event, inquiry, path === '/transaction-status' ? 'transaction_status' : 'account_balance', '0');
     },
   };
 }
 
 /** Describes a settled row as its event does. */
-function ended(event: EventType, row: Json, place: Omit<CodeInPlace, 'code'>, expected: string): Outcome {
+function ended(event: EventType, row: Json, of: Operation, expected: string): Outcome {
   const hasFailed = row.status === 'failed';
   const decoded = hasFailed
-    ? decode({ ...place, code: String(row.resultCode), message: String(row.resultDesc) })
+    ? explainCode({ code: String(row.resultCode), message: String(row.resultDesc) }, { of, as: 'result' })
     : null;
   const data = { ...row, decoded };
   return {

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, errorExplanations } from '@tillgate/domain';
-import { type CodeInPlace, decode, responsibleFor } from '@tillgate/domain/catalogue';
+import { type Decoded, responsibleFor } from '@tillgate/domain/catalogue';
+import { explainCode, type Said } from '@tillgate/domain/rails';
 import { z } from 'zod';
 import { readsOnly, type Tool } from './tool.ts';
 
@@ -38,12 +39,12 @@ const outputSchema = z.object({
 });
 
 /** One code means different things in different places. */
-const places: (Omit<CodeInPlace, 'code'> & { place: string })[] = [
-  { place: 'result of a prompt', family: 'stk' },
-  { place: 'immediate answer to a prompt', family: 'api', api: 'stk_push', phase: 'sync' },
-  { place: 'answer to a query about a prompt', family: 'api', api: 'stk_query', phase: 'query' },
-  { place: 'immediate answer to a payout', family: 'api', api: 'b2c', phase: 'sync' },
-  { place: 'result of a payout, refund or inquiry', family: 'c2b_b2c', phase: 'callback' },
+const places: (Said & { place: string })[] = [
+  { place: 'result of a prompt', of: 'prompt', as: 'result' },
+  { place: 'immediate answer to a prompt', of: 'prompt', as: 'answer' },
+  { place: 'answer to a query about a prompt', of: 'prompt', as: 'question' },
+  { place: 'immediate answer to a payout', of: 'payout', as: 'answer' },
+  { place: 'result of a payout, refund or inquiry', of: 'payout', as: 'result' },
 ];
 
 const retries: Record<(typeof errorExplanations)[ErrorCode]['retry'], string> = {
@@ -67,7 +68,9 @@ export function explainError(): Tool<typeof inputSchema, typeof outputSchema> {
     async run({ code, message }) {
       const known = [...explainApiCode(code), ...explainResult(code, message)];
       const isKnown = known.length > 0;
-      const explanations = isKnown ? known : [explanationOf(['anywhere'], decode({ family: 'stk', code }))];
+      const explanations = isKnown
+        ? known
+        : [explanationOf(['anywhere'], explainCode({ code }, { of: 'prompt', as: 'result' }))];
       return { summary: summaryOf(explanations, isKnown), data: { code, isKnown, explanations } };
     },
   };
@@ -95,8 +98,8 @@ function explainApiCode(text: string): Explanation[] {
 /** What the catalogue knows about a code, one entry for each meaning. */
 function explainResult(code: string, message: string | undefined): Explanation[] {
   const meanings = new Map<string, Explanation>();
-  for (const { place, ...where } of places) {
-    const decoded = decode({ ...where, code, ...(message !== undefined && { message }) });
+  for (const { place, ...said } of places) {
+    const decoded = explainCode({ code, message: message ?? null }, said);
     if (decoded.category === 'unknown') continue;
     const same = meanings.get(decoded.title);
     if (same) same.places.push(place);
@@ -105,7 +108,7 @@ function explainResult(code: string, message: string | undefined): Explanation[]
   return [...meanings.values()];
 }
 
-function explanationOf(where: string[], decoded: ReturnType<typeof decode>): Explanation {
+function explanationOf(where: string[], decoded: Decoded): Explanation {
   const { title, cause, fix, category, retryable, customerMessage } = decoded;
   const isOver = category === 'success';
   const later = 'Not as it is. Follow the fix first, then use a new Idempotency-Key.';

@@ -4,5 +4,4 @@ export { type CatalogueEntry, type Category, categories, families } from './entr
 export { listExplanations } from './explanations.ts';
 export { keyOfExplanation, keyOfTitle } from './key-of-explanation.ts';
 export { type Party, responsibleFor } from './responsible.ts';
-export { isOpenCode, isUnanswered } from './unanswered.ts';
 export { wireCode } from './wire-code.ts';

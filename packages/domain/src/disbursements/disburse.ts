@@ -123,5 +123,5 @@ export function disburseRefusal(
   replayed: boolean,
 ): DomainError {
   const { disbursementId } = outcome;
-  return moneyRefusal(kind === 'payout' ? 'b2c' : 'reversal', outcome, { disbursementId }, replayed);
+  return moneyRefusal(kind, outcome, { disbursementId }, replayed);
 }

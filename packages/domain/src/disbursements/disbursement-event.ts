@@ -1,7 +1,7 @@
 import { type Decoded, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
+import { explainCode } from '../rails/index.ts';
 import type { DisbursementRow, LiveReversal } from './read-statements.ts';
-import { decodeResult } from './reason.ts';
 
 /** The final state that an event reports. */
 type SettledDisbursement = Pick<
@@ -52,7 +52,7 @@ function decodeFailure(
   { kind, resultCode, resultDesc }: SettledDisbursement,
   reversedBy: LiveReversal | undefined,
 ): Decoded {
-  const decoded = decodeResult({ kind, resultCode, resultDesc });
+  const decoded = explainCode({ code: resultCode, message: resultDesc }, { of: kind, as: 'result' });
   if (!reversedBy) return decoded;
   const { id, status } = reversedBy;
   const fix =

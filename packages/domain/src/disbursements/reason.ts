@@ -1,5 +1,6 @@
 import type { DisbursementDoor, DisbursementKind } from '@tillgate/db';
-import { type Decoded, decode } from '../catalogue/index.ts';
+import type { Decoded } from '../catalogue/index.ts';
+import { explainCode } from '../rails/index.ts';
 
 type Settled = {
   kind: DisbursementKind;
@@ -11,17 +12,6 @@ type Settled = {
 /** The meaning of a payout's or reversal's result, which depends on its door; null without a result. */
 export function reasonOf({ kind, resultCode, resultDesc, settledBy }: Settled): Decoded | null {
   if (resultCode === null) return null;
-  if (settledBy !== 'push') return decodeResult({ kind, resultCode, resultDesc });
-  const api = kind === 'payout' ? 'b2c' : 'reversal';
-  return decode({ family: 'api', api, phase: 'sync', code: resultCode, message: resultDesc });
-}
-
-/** The meaning of a result that came after the request. */
-export function decodeResult(result: {
-  kind: DisbursementKind;
-  resultCode: string;
-  resultDesc: string | null;
-}): Decoded {
-  const { kind, resultCode: code, resultDesc: message } = result;
-  return decode({ family: 'c2b_b2c', api: kind === 'payout' ? 'b2c' : 'reversal', phase: 'callback', code, message });
+  const as = settledBy === 'push' ? 'answer' : 'result';
+  return explainCode({ code: resultCode, message: resultDesc }, { of: kind, as });
 }

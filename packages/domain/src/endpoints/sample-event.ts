@@ -1,9 +1,9 @@
 import type { Environment } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { decode } from '../catalogue/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type EventType, renderEvent } from '../outbox/index.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
+import { explainCode } from '../rails/index.ts';
 
 const samplePhone = '254700000000';
 const sampleReceipt = 'TEST000000';
@@ -36,7 +36,7 @@ type Sampled = { applicationId: string; env: Environment; id: string };
 const samples: Record<EventType, (of: Sampled) => object> = {
   'payment.success': (of) => ({ ...payment(of, 'success'), ...succeeded }),
   'payment.failed': (of) => {
-    const decoded = decode({ family: 'stk', code: '1032' });
+    const decoded = explainCode({ code: '1032' }, { of: 'prompt', as: 'result' });
     const failed = { providerReceipt: null, resultCode: decoded.code, resultDesc: 'This is a test.', decoded };
     return { ...payment(of, 'failed'), ...failed };
   },

@@ -1,5 +1,6 @@
-import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
+import { type Decoded, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
+import { explainCode } from '../rails/index.ts';
 import { ownCodes } from './inquiry.ts';
 import type { InquiryRow } from './statements.ts';
 
@@ -44,7 +45,7 @@ export function decodeEnd({
   resultDesc,
 }: Pick<EndedInquiry, 'kind' | 'resultCode' | 'resultDesc'>): Decoded {
   if (!silence.has(resultCode)) {
-    return decode({ family: 'c2b_b2c', api: kind, phase: 'callback', code: resultCode, message: resultDesc });
+    return explainCode({ code: resultCode, message: resultDesc }, { of: kind, as: 'result' });
   }
   return {
     code: resultCode,

@@ -1,6 +1,6 @@
 import type { LinkKind, LinkStatus, PaymentStatus } from '@tillgate/db';
-import { isUnanswered } from '../catalogue/index.ts';
 import { dayMs, hourMs, later, minuteMs, secondMs } from '../kernel/time.ts';
+import { isUnanswered } from '../rails/index.ts';
 import { retryGuidance } from './retry-guidance.ts';
 
 /**

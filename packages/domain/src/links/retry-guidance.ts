@@ -1,5 +1,6 @@
-import { type Category, decode } from '../catalogue/index.ts';
+import type { Category } from '../catalogue/index.ts';
 import { later, minuteMs, secondMs } from '../kernel/time.ts';
+import { explainCode } from '../rails/index.ts';
 
 /**
  * What somebody does who was asked and did not pay. `again`: nothing special. `phone_on`: the phone on, with its SIM.
@@ -32,7 +33,7 @@ const lasting = new Set<Category>(['limit', 'your_setup', 'customer']);
 function ruleOf(code: string): Rule | { advice: 'menu' | 'ask' } {
   const known = rules.get(code);
   if (known) return known;
-  const { retryable, category } = decode({ family: 'stk', code });
+  const { retryable, category } = explainCode({ code }, { of: 'prompt', as: 'result' });
   if (retryable) return { advice: 'again', waitMs: 0 };
   return { advice: undecided.has(code) || lasting.has(category) ? 'ask' : 'menu' };
 }

@@ -199,5 +199,5 @@ async function record(
 
 /** A refused outcome as the error that its caller gets. */
 export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed: boolean): DomainError {
-  return moneyRefusal('stk_push', outcome, { paymentId: outcome.paymentId }, replayed);
+  return moneyRefusal('prompt', outcome, { paymentId: outcome.paymentId }, replayed);
 }

@@ -1,5 +1,6 @@
-import { decode, wireCode } from '../catalogue/index.ts';
+import { wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
+import { explainCode } from '../rails/index.ts';
 import type { PaymentRow } from './read-statements.ts';
 
 /** The final state that an event reports. */
@@ -29,7 +30,7 @@ export function paymentEvent(payment: SettledPayment, settledAt: Date): { type: 
     decoded:
       payment.status === 'success'
         ? null
-        : decode({ family: 'stk', code: payment.resultCode, message: payment.resultDesc }),
+        : explainCode({ code: payment.resultCode, message: payment.resultDesc }, { of: 'prompt', as: 'result' }),
   });
   return { type, body };
 }

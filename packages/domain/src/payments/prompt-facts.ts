@@ -1,6 +1,6 @@
 import { type Queryable, query, sql } from '@tillgate/db';
-import { isUnanswered } from '../catalogue/index.ts';
 import { factsMax, factsSince, type PromptFacts } from '../guards/index.ts';
+import { isUnanswered } from '../rails/index.ts';
 import type { NewPayment } from './statements.ts';
 
 type Stored = {

@@ -1,5 +1,6 @@
 import type { SettledBy } from '@tillgate/db';
-import { type Category, type Decoded, decode, isOpenCode, titles } from '../catalogue/index.ts';
+import { type Category, type Decoded, titles } from '../catalogue/index.ts';
+import { explainCode, isOpenCode } from '../rails/index.ts';
 
 /** Result code of an offline payment that turned out to be the money of a prompt. */
 const supersededCode = 'superseded';
@@ -20,10 +21,8 @@ type Settled = { resultCode: string | null; resultDesc: string | null; settledBy
 export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decoded | null {
   if (resultCode === null) return null;
   if (resultCode === supersededCode) return superseded;
-  if (settledBy === 'push') {
-    return decode({ family: 'api', api: 'stk_push', phase: 'sync', code: resultCode, message: resultDesc });
-  }
-  return decode({ family: 'stk', code: resultCode, message: resultDesc });
+  const as = settledBy === 'push' ? 'answer' : 'result';
+  return explainCode({ code: resultCode, message: resultDesc }, { of: 'prompt', as });
 }
 
 export type Reason = { code: string; title: string; category: Category };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decode, type ProviderApi } from '../catalogue/index.ts';
 import { DomainError, type ErrorExtras } from '../kernel/errors.ts';
 import type { Named } from '../kernel/refusals.ts';
 import type { TooLateCode } from '../ports/ports.ts';
 import type { ProviderAnswer } from '../ports/provider.ts';
+import { explainCode, type Operation } from '../rails/index.ts';
 import { providerRefusals } from './sentences.ts';
 import { upstreamText } from './upstream.ts';
 
@@ -25,7 +25,7 @@ type Refused = Omit<z.output<typeof refusedSchema>, 'kind'>;
  * @param notSent the sentence for one that did not reach the provider
  */
 export function providerRefusal(
-  api: ProviderApi,
+  of: Operation,
   { by, code, description, retryAfterSeconds }: Refused,
   notSent: Named,
   extras: ErrorExtras = {},
@@ -35,20 +35,20 @@ export function providerRefusal(
   if (by === 'unreachable') return new DomainError('provider_unavailable', notSent, details);
   return new DomainError('provider_rejected', providerRefusals.providerRefused({ text: description }), {
     ...details,
-    decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
+    decoded: explainCode({ code, message: description }, { of, as: 'answer' }),
   });
 }
 
 /** The error for a refused request to move money, the same the first time and on a replay. A retry needs a new key. */
 export function moneyRefusal(
-  api: ProviderApi,
+  of: Operation,
   refused: Refused,
   subject: { paymentId: string } | { disbursementId: string },
   replayed: boolean,
 ): DomainError {
   const { by, code, description } = refused;
   const why = code === tooLateCode ? providerRefusals.moneyTooLate : providerRefusals.moneyNotSent;
-  return providerRefusal(api, refused, why({ text: description }), {
+  return providerRefusal(of, refused, why({ text: description }), {
     ...subject,
     ...(replayed && { replayed }),
     ...(by === 'unreachable' && { retryKey: 'new' }),
@@ -57,12 +57,12 @@ export function moneyRefusal(
 
 /** The error for a failed provider request that moves no money, so that the caller may repeat it. */
 export function repeatableRefusal(
-  api: ProviderApi,
+  of: Operation,
   answer: Exclude<ProviderAnswer<object>, { kind: 'accepted' }>,
 ): DomainError {
   if (answer.kind === 'unknown') {
     const detail = providerRefusals.providerUnclear({ upstream: upstreamText(answer.upstream) });
     return new DomainError('provider_unavailable', detail, answer.upstream && { upstream: answer.upstream });
   }
-  return providerRefusal(api, answer, providerRefusals.providerUnreachable({ text: answer.description }));
+  return providerRefusal(of, answer, providerRefusals.providerUnreachable({ text: answer.description }));
 }

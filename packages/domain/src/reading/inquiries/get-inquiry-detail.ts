@@ -1,9 +1,10 @@
 import { validate as isUuid } from 'uuid';
-import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
+import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { decodeEnd, readBalances, readStatus, silence } from '../../inquiries/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { explainCode } from '../../rails/index.ts';
 
 /** Everything but the callback token. */
 const shown = {
@@ -65,9 +66,9 @@ function decodeOf(row: {
   acknowledgedAt: Date | null;
 }): Decoded | null {
   if (row.resultCode === null) return null;
-  const { kind: api, resultCode: code, resultDesc: message } = row;
+  const { kind, resultCode: code, resultDesc: message } = row;
   const isAnswered = row.acknowledgedAt !== null || silence.has(code);
   return isAnswered
-    ? decodeEnd({ kind: api, resultCode: code, resultDesc: message ?? '' })
-    : decode({ family: 'api', api, phase: 'sync', code, message });
+    ? decodeEnd({ kind, resultCode: code, resultDesc: message ?? '' })
+    : explainCode({ code, message }, { of: kind, as: 'answer' });
 }

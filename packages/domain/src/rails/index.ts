@@ -1,0 +1,23 @@
+import { type Decoded, decode } from '../catalogue/index.ts';
+import { mpesa } from './mpesa.ts';
+import type { Said } from './rail.ts';
+
+export type { Operation, Said } from './rail.ts';
+
+/** A code as text, as sent, and what came with it. */
+type Code = { code: string; message?: string | null };
+
+/** Explains a code of the provider by what it was said about. */
+export function explainCode({ code, message }: Code, said: Said): Decoded {
+  return decode({ ...mpesa.placeOf(said), code, message: message ?? null });
+}
+
+/** Whether a prompt with this result was on the phone and got no PIN. */
+export function isUnanswered(code: string): boolean {
+  return mpesa.unansweredCodes.has(code);
+}
+
+/** Whether a code says that a prompt is still open. No ended payment has such a code as the reason of its result. */
+export function isOpenCode(code: string): boolean {
+  return mpesa.openCodes.has(code);
+}

@@ -1,0 +1,28 @@
+import type { CodeInPlace } from '../catalogue/index.ts';
+
+/** What a call to a network is about. */
+export type Operation =
+  | 'prompt'
+  | 'payout'
+  | 'reversal'
+  | 'transaction_status'
+  | 'account_balance'
+  | 'offline_urls'
+  | 'qr'
+  | 'token';
+
+/**
+ * Where a network said a code. `answer`: to the call itself. `question`: to a question about the operation. `result`: what
+ * came later.
+ */
+export type Said = { of: Operation; as: 'answer' | 'question' | 'result' };
+
+/** What rooms have to know of a network. It has no I/O: calls are made by its adapter. */
+export type RailTraits = {
+  /** Where the catalogue explains a code that was said there. */
+  placeOf(said: Said): Omit<CodeInPlace, 'code' | 'message'>;
+  /** Results of a prompt that was on the phone and that nobody answered with a PIN. */
+  unansweredCodes: ReadonlySet<string>;
+  /** Codes that say that a prompt is still open: no ended payment has one as its result. */
+  openCodes: ReadonlySet<string>;
+};
