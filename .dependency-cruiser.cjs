@@ -112,6 +112,19 @@ const everyImport = [
     '^(packages/(?!provider/|domain/|process/src/interim-answers\\.ts$)|apps/|inngest/)',
   ),
   never(
+    'provider-kit-knows-no-network',
+    'What every network needs knows none of them.',
+    '^packages/provider/src/kit/',
+    '^packages/provider/src/(?!kit/)',
+  ),
+  never(
+    'provider-networks-know-no-other',
+    'A network is a folder. What two of them need stands in the kit.',
+    '^packages/provider/src/(?!kit/)([^/]+)/',
+    '^packages/provider/src/(?!kit/)[^/]+/',
+    { unless: '^packages/provider/src/$1/' },
+  ),
+  never(
     'process-imports-nothing-of-ours',
     'What every process needs to run knows nothing about what it runs.',
     source('packages/process'),

@@ -7,8 +7,8 @@ import { fingerprintOf } from '../../packages/domain/src/idempotency/claim.ts';
 import { maskPhonesInside } from '../../packages/domain/src/reading/masked-text.ts';
 import { keptBody } from '../../packages/domain/src/requests/kept-body.ts';
 import { rewriterOf } from '../../packages/domain/src/subjects/rewrite.ts';
-import { excerptOf } from '../../packages/provider/src/excerpt.ts';
-import { parseResult } from '../../packages/provider/src/parse-result.ts';
+import { excerptOf } from '../../packages/provider/src/kit/excerpt.ts';
+import { parseResult } from '../../packages/provider/src/mpesa/parse-result.ts';
 import { recursiveIn } from './recursive-functions.mjs';
 import { walks } from './recursive-walks.mjs';
 
@@ -41,8 +41,8 @@ const given = {
   'packages/domain/src/reading/masked-text.ts': bounded.map((text) => () => maskPhonesInside(JSON.parse(text))),
   'packages/domain/src/requests/kept-body.ts': deep.map((text) => () => keptBody(JSON.parse(text))),
   'packages/domain/src/subjects/rewrite.ts': [...deep, nestedTexts()].map((text) => () => rewrite(text, 'json')),
-  'packages/provider/src/excerpt.ts': deep.map((text) => () => excerptOf({ json: JSON.parse(text), text })),
-  'packages/provider/src/parse-result.ts': deep.map(
+  'packages/provider/src/kit/excerpt.ts': deep.map((text) => () => excerptOf({ json: JSON.parse(text), text })),
+  'packages/provider/src/mpesa/parse-result.ts': deep.map(
     (text) => () => parseResult(Buffer.from(`{"Result":{"ResultCode":0,"ConversationID":"a","More":${text}}}`)),
   ),
 };

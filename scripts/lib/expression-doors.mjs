@@ -46,8 +46,8 @@ export const doors = [
     reason: settings,
   },
   { file: 'packages/process/src/fields.ts', source: String.raw`\/+$`, reason: settings },
-  { file: 'packages/provider/src/amount-text.ts', source: '0+$', lengthMax: 15 },
-  { file: 'packages/provider/src/index.ts', source: String.raw`\/+$`, reason: settings },
+  { file: 'packages/provider/src/kit/amount-text.ts', source: '0+$', lengthMax: 15 },
+  { file: 'packages/provider/src/kit/base-url.ts', source: String.raw`\/+$`, reason: settings },
   { file: 'packages/sdk/src/config.ts', source: String.raw`\/+$`, reason: "only the merchant's own settings" },
 ];
 

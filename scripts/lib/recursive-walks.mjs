@@ -15,8 +15,8 @@ export const walks = {
   'packages/domain/src/reading/masked-text.ts': 'metadata and events, which were bodies of 32 levels',
   'packages/domain/src/requests/kept-body.ts': 'its own limit of 8 levels',
   'packages/domain/src/subjects/rewrite.ts': 'documents within texts, each in a text that is shorter by its quotes',
-  'packages/provider/src/excerpt.ts': 'its own limit of 4 levels',
-  'packages/provider/src/parse-result.ts': 'its own limit of 16 levels',
+  'packages/provider/src/kit/excerpt.ts': 'its own limit of 4 levels',
+  'packages/provider/src/mpesa/parse-result.ts': 'its own limit of 16 levels',
 };
 
 /**
@@ -49,5 +49,5 @@ export const bounded = {
   'packages/domain/src/requests/create-request-log.ts': again,
   'packages/domain/src/signals/drain.ts': again,
   'packages/domain/src/subjects/subject.ts': again,
-  'packages/provider/src/deadline.ts': again,
+  'packages/provider/src/kit/deadline.ts': again,
 };

@@ -1,0 +1,50 @@
+import type { Meter, PromptState, ProviderAccount, ProviderAnswer, Trial } from '@tillgate/domain';
+
+type Answer = ProviderAnswer<object> | PromptState | Trial;
+
+/** Different codes that one process counts. Whatever comes after them is `other`. */
+const codesMax = 60;
+/** A code: words, or numbers with dots. Never long digits, which may be a phone number. */
+const codePattern = /^(?!.*\d{7})[\w.:-]{1,32}$/;
+
+/** Makes operations of a connection that count their outcome, the code of a refusal and the time that they took. */
+export function createCallCount<Connection>(connection: Connection, meter: Meter | undefined) {
+  const codes = new Set<string>();
+  const labelOf = (code: string) => {
+    if (codes.has(code)) return code;
+    if (codes.size >= codesMax || !codePattern.test(code)) return 'other';
+    codes.add(code);
+    return code;
+  };
+  return <Account extends Pick<ProviderAccount, 'environment'>, Rest extends unknown[], Answered extends Answer>(
+    operation: string,
+    call: (connection: Connection, account: Account, ...rest: Rest) => Promise<Answered>,
+  ) =>
+    async (account: Account, ...rest: Rest): Promise<Answered> => {
+      if (!meter) return call(connection, account, ...rest);
+      const startedMs = performance.now();
+      const answer = await call(connection, account, ...rest);
+      const { environment } = account;
+      const { outcome, code } = outcomeOf(answer);
+      meter.providerCalls({ operation, environment, outcome, code: code === '' ? '' : labelOf(code) });
+      meter.providerSeconds({ operation, environment }, (performance.now() - startedMs) / 1000);
+      return answer;
+    };
+}
+
+/** `unreachable`: nothing was sent. `unknown`: it was sent, and no answer proves what became of it. */
+function outcomeOf(answer: Answer): { outcome: string; code: string } {
+  if ('ok' in answer) return { outcome: answer.ok ? 'accepted' : 'rejected', code: '' };
+  switch (answer.kind) {
+    case 'accepted':
+    case 'final':
+    case 'pending':
+      return { outcome: 'accepted', code: '' };
+    case 'no_answer':
+      return { outcome: 'unknown', code: '' };
+    case 'unknown':
+      return { outcome: 'unknown', code: answer.upstream?.code ?? '' };
+    case 'rejected':
+      return { outcome: answer.by === 'provider' ? 'rejected' : 'unreachable', code: answer.code };
+  }
+}
