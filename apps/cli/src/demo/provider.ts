@@ -18,22 +18,29 @@ export function historyProvider(says: Says): Provider {
     says.conversation?.(request.resultUrl, request.originatorConversationId) ?? unasked();
   return {
     ...readers,
-    pushPrompt: async (_account, { callbackUrl }) => says.prompt?.(callbackUrl) ?? unasked(),
-    queryPrompt: async () => says.state ?? unasked(),
-    payOut: (_account, request) => converse(request),
-    reverse: (_account, request) => converse(request),
-    askTransactionStatus: (_account, request) => converse(request),
-    askAccountBalance: (_account, request) => converse(request),
-    async registerUrls(_account, { confirmationUrl }) {
-      says.registered?.(confirmationUrl);
-      return { kind: 'accepted', responseCode: '0', responseDescription: 'Success', c2bVersion: 'v2' };
-    },
-    registerPull: unasked,
-    pullPayments: unasked,
-    makeQr: unasked,
+    rail: () => ({
+      prompts: {
+        push: async ({ callbackUrl }) => says.prompt?.(callbackUrl) ?? unasked(),
+        ask: async () => says.state ?? unasked(),
+      },
+      payouts: { send: converse },
+      refunds: { send: converse },
+      questions: { transaction: converse, balance: converse },
+      offline: {
+        async registerUrls({ confirmationUrl }) {
+          says.registered?.(confirmationUrl);
+          return { kind: 'accepted', responseCode: '0', responseDescription: 'Success', c2bVersion: 'v2' };
+        },
+        registerPull: unasked,
+        pull: unasked,
+      },
+      qr: { make: unasked },
+      trials: {
+        token: async () => ({ ok: true, detail: 'The provider gave an access token.' }),
+        prompt: async () => ({ ok: true, detail: 'The provider accepted the passkey.' }),
+      },
+    }),
     answerPrompt: unasked,
-    tryToken: async () => ({ ok: true, detail: 'The provider gave an access token.' }),
-    tryPasskey: async () => ({ ok: true, detail: 'The provider accepted the passkey.' }),
   };
 }
 

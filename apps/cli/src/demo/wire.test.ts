@@ -76,7 +76,7 @@ const formOfBytes = (body: Buffer) => formOf(JSON.parse(body.toString()));
 const push = { amount: 10, phone, accountRef: 'INV-7', description: 'Bread', sendBefore };
 
 it('a paid prompt has the form that the simulator posts', async () => {
-  const answer = await provider.pushPrompt(account, { ...push, callbackUrl: `${hookUrl}/paid` });
+  const answer = await provider.rail(account).prompts.push({ ...push, callbackUrl: `${hookUrl}/paid` });
   expect(answer).toMatchObject({ kind: 'accepted' });
   const result = { code: '0', description: 'The service request is processed successfully.' };
   const ours = stkCallback(promptIds, result, { amount: 10, receipt: 'UAV0000001', phone, at });
@@ -84,7 +84,9 @@ it('a paid prompt has the form that the simulator posts', async () => {
 });
 
 it('a cancelled prompt has the form that the simulator posts', async () => {
-  const answer = await provider.pushPrompt(account, { ...push, phone: '254700071032', callbackUrl: `${hookUrl}/no` });
+  const answer = await provider
+    .rail(account)
+    .prompts.push({ ...push, phone: '254700071032', callbackUrl: `${hookUrl}/no` });
   expect(answer).toMatchObject({ kind: 'accepted' });
   const ours = stkCallback(promptIds, { code: '1032', description: 'Request cancelled by user' }, undefined);
   expect(formOfBytes(ours)).toEqual(formOf(await bodyAt('/no')));
@@ -92,7 +94,7 @@ it('a cancelled prompt has the form that the simulator posts', async () => {
 
 it('an offline payment has the form that the simulator posts, without a balance', async () => {
   const urls = { confirmationUrl: `${hookUrl}/offline`, validationUrl: `${hookUrl}/validation` };
-  expect(await provider.registerUrls(account, urls)).toMatchObject({ kind: 'accepted' });
+  expect(await provider.rail(account).offline.registerUrls(urls)).toMatchObject({ kind: 'accepted' });
   const { shortcode } = account;
   await fetch(`${simulator.url}/admin/c2b/pay`, {
     method: 'POST',
@@ -113,7 +115,7 @@ it('an offline payment has the form that the simulator posts, without a balance'
 
 it('a balance has the form that the simulator posts, without the internal URL of the provider', async () => {
   const urls = { resultUrl: `${hookUrl}/balance`, timeoutUrl: `${hookUrl}/timeout` };
-  const answer = await provider.askAccountBalance(account, { ...urls, identifierType: '4', remarks: 'Balance' });
+  const answer = await provider.rail(account).questions?.balance({ ...urls, identifierType: '4', remarks: 'Balance' });
   expect(answer).toMatchObject({ kind: 'accepted' });
   const result = {
     code: '0',

@@ -1,4 +1,4 @@
-import { ask, getSecuredAccount } from '../inquiries/index.ts';
+import { ask, demandPort } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { consumeQuery } from '../provider/query-budget.ts';
@@ -19,7 +19,7 @@ export async function askAboutReceipt(
   if (!held || (await hasOpenInquiry(ctx.db.pool, callbackId))) return 'not_now';
   const { applicationId, environment, receipt } = held;
   try {
-    const account = await getSecuredAccount(ctx, { applicationId, environment });
+    const { account, port } = await demandPort(ctx, { applicationId, environment }, 'questions');
     // Over the budget nothing is sent: the next look at the confirmation tries again.
     if (!(await consumeQuery(ctx, account))) return 'not_now';
     const inquiry = {
@@ -36,7 +36,7 @@ export async function askAboutReceipt(
       callbackId,
     };
     const answer = await ask(ctx, inquiry, (urls) =>
-      ctx.provider.askTransactionStatus(account, {
+      port.transaction({
         ...urls,
         by: { transactionId: receipt },
         identifierType: inquiry.identifierType,

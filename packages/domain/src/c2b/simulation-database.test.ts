@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { collectPayment, queryPayment, sweepPayments } from '../payments/index.ts';
+import type { PromptPort } from '../ports/provider.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {
   eventsOf,
@@ -78,12 +79,17 @@ async function play(seed: number) {
   const start = clock.now().getTime();
   const seconds = () => (clock.now().getTime() - start) / 1000;
   const sent = new Map<string, Sent>();
-  shop.provider.queryPrompt = async (_account, checkoutRequestId) => {
+  const ask: PromptPort['ask'] = async (checkoutRequestId) => {
     const asked = [...sent.values()].find((each) => each.checkoutRequestId === checkoutRequestId);
     const resultCode = asked && queryAnswer(asked.prompt, seconds(), random);
     return resultCode === undefined
       ? { kind: 'no_answer', cause: 'busy' }
       : { kind: 'final', outcome: resultCode === '0' ? 'success' : 'failed', resultCode, resultDesc: 'as queried' };
+  };
+  const { rail } = shop.provider;
+  shop.provider.rail = (account) => {
+    const { prompts, ...rest } = rail(account);
+    return { ...rest, prompts: { ...prompts, ask } };
   };
   const passUntil = async (end: number, step: number) => {
     while (seconds() < end) {

@@ -1,4 +1,4 @@
-import { ask, getSecuredAccount } from '../inquiries/index.ts';
+import { ask, demandPort } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
@@ -28,7 +28,7 @@ export async function inquireDisbursement(
   if (disbursement?.status !== 'pending' || !by) return 'not_now';
   const { applicationId, environment } = disbursement;
   try {
-    const account = await getSecuredAccount(ctx, { applicationId, environment });
+    const { account, port } = await demandPort(ctx, { applicationId, environment }, 'questions');
     if (!(await consumeQuery(ctx, account))) {
       const until = new Date(ctx.clock.now().getTime() + postponeMs);
       await postponeInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
@@ -51,7 +51,7 @@ export async function inquireDisbursement(
     const { identifierType, remarks, occasion } = inquiry;
     const answer = await ask(ctx, inquiry, (urls) =>
       tracedCall(ctx, 'transaction_status', disbursementId, () =>
-        ctx.provider.askTransactionStatus(account, { ...urls, by, identifierType, remarks, occasion }),
+        port.transaction({ ...urls, by, identifierType, remarks, occasion }),
       ),
     );
     if (answer?.kind === 'rejected') {

@@ -109,12 +109,17 @@ describe('an amount that is not the one that was sent', () => {
 describe('a process that was suspended beyond its lease', () => {
   /** The process stands still for `seconds` when it is about to call the provider. */
   function suspendAtCall(ctx: Shop, seconds: number, meanwhile: () => Promise<unknown> = async () => {}) {
-    const { payOut: call } = ctx.provider;
-    ctx.provider.payOut = async (account, request) => {
-      ctx.provider.payOut = call;
-      ctx.clock.advance(seconds);
-      await meanwhile();
-      return call(account, request);
+    const { rail } = ctx.provider;
+    ctx.provider.rail = (account) => {
+      const { payouts, ...rest } = rail(account);
+      if (!payouts) throw new Error('The account cannot pay out.');
+      const send: typeof payouts.send = async (request) => {
+        ctx.provider.rail = rail;
+        ctx.clock.advance(seconds);
+        await meanwhile();
+        return payouts.send(request);
+      };
+      return { ...rest, payouts: { send } };
     };
   }
 

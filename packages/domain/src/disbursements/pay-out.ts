@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
-import { getSecuredAccount } from '../inquiries/index.ts';
+import { demandPort } from '../inquiries/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import { disburseOutcomeSchema, type PayoutInput } from './schemas.ts';
@@ -19,7 +19,7 @@ export async function payOut(
   requireScope(ctx, 'payout');
   const request = idempotency && { endpoint: 'payout' as const, ...idempotency };
   return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
-    const account = await getSecuredAccount(ctx, ctx.tenant);
+    const { account, port } = await demandPort(ctx, ctx.tenant, 'payouts');
     const id = uuidv7();
     const { amount, phone, commandId } = input;
     const remarks = input.remarks ?? '';
@@ -39,7 +39,7 @@ export async function payOut(
       originatorConversationId: id,
     };
     return disburse(ctx, order, claim, (timed) =>
-      ctx.provider.payOut(account, {
+      port.send({
         ...timed,
         originatorConversationId: id,
         amount,

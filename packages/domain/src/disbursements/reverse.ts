@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
-import { getSecuredAccount } from '../inquiries/index.ts';
+import { demandPort } from '../inquiries/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import { reverseOnce } from './reverse-once.ts';
@@ -22,7 +22,7 @@ export async function reverse(
   requireScope(ctx, 'refund');
   const request = idempotency && { endpoint: 'reversal' as const, ...idempotency };
   return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
-    const account = await getSecuredAccount(ctx, ctx.tenant);
+    const { account, port } = await demandPort(ctx, ctx.tenant, 'refunds');
     const { transactionId, paymentId } = await getReversible(ctx, account, input);
     const { amount } = input;
     const remarks = input.remarks ?? '';
@@ -41,9 +41,7 @@ export async function reverse(
       originatorConversationId: null,
     };
     return reverseOnce(ctx, transactionId, claim, () =>
-      disburse(ctx, order, claim, (timed) =>
-        ctx.provider.reverse(account, { ...timed, transactionId, amount, remarks, occasion }),
-      ),
+      disburse(ctx, order, claim, (timed) => port.send({ ...timed, transactionId, amount, remarks, occasion })),
     );
   });
 }

@@ -4,7 +4,7 @@ import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { admitQuery } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { AccountBalanceInput } from './schemas.ts';
-import { getSecuredAccount } from './secured-account.ts';
+import { demandPort } from './secured-account.ts';
 
 /**
  * Asks the provider for the balances of the shortcode (spec 4.8). Asking twice is two inquiries and
@@ -17,7 +17,7 @@ export async function askAccountBalance(
   input: AccountBalanceInput,
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
-  const account = await getSecuredAccount(ctx, ctx.tenant);
+  const { account, port } = await demandPort(ctx, ctx.tenant, 'questions');
   await admitQuery(ctx, account);
   const { identifierType } = input;
   const remarks = input.remarks ?? '';
@@ -33,7 +33,5 @@ export async function askAccountBalance(
     disbursementId: null,
     callbackId: null,
   };
-  return askForMerchant(ctx, inquiry, (urls) =>
-    ctx.provider.askAccountBalance(account, { ...urls, identifierType, remarks }),
-  );
+  return askForMerchant(ctx, inquiry, (urls) => port.balance({ ...urls, identifierType, remarks }));
 }

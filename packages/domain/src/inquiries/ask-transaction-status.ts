@@ -4,7 +4,7 @@ import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { admitQuery } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { TransactionStatusInput } from './schemas.ts';
-import { getSecuredAccount } from './secured-account.ts';
+import { demandPort } from './secured-account.ts';
 
 /**
  * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves
@@ -17,7 +17,7 @@ export async function askTransactionStatus(
   input: TransactionStatusInput,
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
-  const account = await getSecuredAccount(ctx, ctx.tenant);
+  const { account, port } = await demandPort(ctx, ctx.tenant, 'questions');
   await admitQuery(ctx, account);
   const { transactionId, identifierType } = input;
   const remarks = input.remarks ?? '';
@@ -35,6 +35,6 @@ export async function askTransactionStatus(
     callbackId: null,
   };
   return askForMerchant(ctx, inquiry, (urls) =>
-    ctx.provider.askTransactionStatus(account, { ...urls, by: { transactionId }, identifierType, remarks, occasion }),
+    port.transaction({ ...urls, by: { transactionId }, identifierType, remarks, occasion }),
   );
 }

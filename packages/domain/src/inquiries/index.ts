@@ -7,6 +7,6 @@ export { idsContradict } from './inquiry.ts';
 export { decodeEnd, inquiryEvent, silence } from './inquiry-event.ts';
 export { readBalances, readStatus, readStatusOrNone } from './read-answer.ts';
 export { accountBalanceSchema, freeTextSchema, transactionIdSchema, transactionStatusSchema } from './schemas.ts';
-export { getSecuredAccount, resultUrls } from './secured-account.ts';
+export { demandPort, resultUrls } from './secured-account.ts';
 export { findInquiry, type InquiryRow } from './statements.ts';
 export { sweepInquiries } from './sweep-inquiries.ts';

@@ -163,6 +163,12 @@ describe('an approved order', () => {
 
 describe('a worker that is killed', () => {
   const cut = () => Promise.reject(new Error('killed'));
+  /** A worker that dies when it asks the network to pay out. */
+  const whilePaying = ({ worker }: Office) => {
+    const { provider } = worker;
+    const rail: typeof provider.rail = (account) => ({ ...provider.rail(account), payouts: { send: cut } });
+    return { ...worker, provider: { ...provider, rail } };
+  };
 
   it('between its claim and the provider: the next one sends, once', async () => {
     const { office, orderId } = await approved();
@@ -176,7 +182,7 @@ describe('a worker that is killed', () => {
 
   it('during the call: the next one records that money may have moved, and sends nothing', async () => {
     const { office, orderId } = await approved();
-    const dying = { ...office.worker, provider: { ...office.worker.provider, payOut: cut } };
+    const dying = whilePaying(office);
     await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
     office.clock.advance(claimSeconds);
     await sweepOrders(office.worker);
@@ -192,7 +198,7 @@ describe('a worker that is killed', () => {
 
   it('during the call, and past the time of the order: no sweep says that it expired', async () => {
     const { office, orderId } = await approved();
-    const dying = { ...office.worker, provider: { ...office.worker.provider, payOut: cut } };
+    const dying = whilePaying(office);
     await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
     office.clock.advance(3_600);
     await sweepOrders(office.worker);

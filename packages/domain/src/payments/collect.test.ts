@@ -292,12 +292,16 @@ describe('under an idempotency key', () => {
 describe('a process that was suspended beyond its lease', () => {
   /** The process stands still for `seconds` between its commit and its call. */
   function suspendAtCall(ctx: Shop, seconds: number, meanwhile: () => Promise<unknown> = async () => {}) {
-    const { pushPrompt: call } = ctx.provider;
-    ctx.provider.pushPrompt = async (account, request) => {
-      ctx.provider.pushPrompt = call;
-      ctx.clock.advance(seconds);
-      await meanwhile();
-      return call(account, request);
+    const { rail } = ctx.provider;
+    ctx.provider.rail = (account) => {
+      const { prompts, ...rest } = rail(account);
+      const push: typeof prompts.push = async (request) => {
+        ctx.provider.rail = rail;
+        ctx.clock.advance(seconds);
+        await meanwhile();
+        return prompts.push(request);
+      };
+      return { ...rest, prompts: { ...prompts, push } };
     };
   }
 

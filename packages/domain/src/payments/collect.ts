@@ -60,7 +60,7 @@ export async function collectPayment(
     const payment = await openOrRefund(ctx, limitKey, () => open(ctx, input, account, claim));
     if (!payment) return undefined;
     const answer = await tracedCall(ctx, 'push_prompt', payment.id, () =>
-      ctx.provider.pushPrompt(account, {
+      ctx.provider.rail(account).prompts.push({
         amount: payment.amount,
         phone: payment.phone,
         accountRef: payment.accountRef,

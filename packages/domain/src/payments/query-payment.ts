@@ -24,7 +24,7 @@ export async function queryPayment(
     if (!(await consumeQuery(ctx, account))) return 'over_budget';
     const { checkoutRequestId } = payment;
     const state = await tracedCall(ctx, 'query_prompt', paymentId, () =>
-      ctx.provider.queryPrompt(account, checkoutRequestId),
+      ctx.provider.rail(account).prompts.ask(checkoutRequestId),
     );
     if (state.kind === 'no_answer') {
       ctx.log.info({ paymentId, cause: state.cause }, 'The provider gave no answer about a payment.');

@@ -6,11 +6,12 @@ import type {
   Outcome,
   Parsed,
   PromptResult,
-  PulledPayment,
   ReportedTransaction,
 } from './provider-messages.ts';
+import type { MpesaRail } from './rail.ts';
 
 export type * from './provider-messages.ts';
+export type * from './rail.ts';
 
 /** An application's account at the provider. It contains plaintext secrets: never store or log it. */
 export type ProviderAccount = {
@@ -74,19 +75,6 @@ export type PromptState =
   | { kind: 'final'; outcome: Exclude<Outcome, 'open'>; resultCode: string; resultDesc: string }
   | { kind: 'pending'; resultCode: string; resultDesc: string }
   | { kind: 'no_answer'; cause: string };
-
-/** The provider's HTTP API. Adapters never throw for network or provider failures: those are answers. */
-export type Provider = PromptOperations & ProviderOperations;
-
-/** What collections need. */
-type PromptOperations = {
-  /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
-  pushPrompt(account: ProviderAccount, request: PromptRequest): Promise<ProviderAnswer<PromptIds>>;
-  /** Asks for the state of a prompt (STK query). */
-  queryPrompt(account: ProviderAccount, checkoutRequestId: string): Promise<PromptState>;
-  /** Reads the raw body of an STK callback. Pure. */
-  parsePromptCallback(body: Uint8Array): Parsed<PromptResult>;
-};
 
 /** Where the provider posts the outcome of a secured operation, and its queue timeout. */
 export type ResultUrls = { resultUrl: string; timeoutUrl: string };
@@ -164,34 +152,20 @@ export type PullWindow = { from: Date; to: Date; offset: number };
 
 export type SandboxOutcome = 'approve' | 'wrong_pin' | 'insufficient_funds' | 'cancel' | 'timeout';
 
-/** Money out, inquiries, QR codes and offline payments. */
-export type ProviderOperations = {
-  payOut(account: ProviderAccount, request: PayoutRequest): Promise<ProviderAnswer<ConversationIds>>;
-  reverse(account: ProviderAccount, request: ReversalRequest): Promise<ProviderAnswer<ConversationIds>>;
-  askTransactionStatus(
-    account: ProviderAccount,
-    request: TransactionStatusRequest,
-  ): Promise<ProviderAnswer<ConversationIds>>;
-  askAccountBalance(account: ProviderAccount, request: AccountBalanceRequest): Promise<ProviderAnswer<ConversationIds>>;
-  /** `png` is base64, judged to be a PNG of about the size. */
-  makeQr(account: ProviderAccount, request: QrRequest): Promise<ProviderAnswer<{ png: string }>>;
-  /** `responseCode` and `responseDescription` are null when the shortcode had URLs registered already. */
-  registerUrls(account: ProviderAccount, request: RegisterUrlsRequest): Promise<ProviderAnswer<UrlsRegistered>>;
-  registerPull(account: ProviderAccount, registration: PullRegistration): Promise<ProviderAnswer<object>>;
-  /** One page of the payments of a shortcode. `rows` counts also those that are not readable; 0 ends the list. */
-  pullPayments(
-    account: ProviderAccount,
-    window: PullWindow,
-  ): Promise<ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>;
+/** What the adapters of networks give the domain. */
+export type Provider = MessageReaders & {
+  /** Binds an account to its network. */
+  rail(account: ProviderAccount): MpesaRail;
   /** Answers a prompt on the simulator's handset; anything else but the simulator cannot. */
   answerPrompt(
     checkoutRequestId: string,
     outcome: SandboxOutcome,
   ): Promise<'answered' | 'already_answered' | 'no_handset'>;
-  /** Gets a new access token with the stored consumer key and secret. Moves nothing. */
-  tryToken(account: ProviderAccount): Promise<Trial>;
-  /** Asks about a prompt that does not exist, which the provider answers after it has judged the passkey. Moves nothing. */
-  tryPasskey(account: ProviderAccount): Promise<Trial>;
+};
+
+/** Reads what M-PESA posts to its hooks. Pure. */
+export type MessageReaders = {
+  parsePromptCallback(body: Uint8Array): Parsed<PromptResult>;
   parseResult(body: Uint8Array): Parsed<AsyncResult>;
   parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment>;
   /** Reads the answer to a question about a transaction. */

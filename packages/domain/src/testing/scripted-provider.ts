@@ -124,19 +124,31 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       : { kind: 'rejected' as const, by: 'unreachable' as const, code: tooLateCode, description: 'It is too late.' };
   return {
     ...scripts,
-    pushPrompt: async (account, request) => late(request) ?? scripts.pushes.ask({ account, request }),
-    queryPrompt: (account, checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
-    payOut: async (account, request) => late(request) ?? scripts.payouts.ask({ account, request }),
-    reverse: async (account, request) => late(request) ?? scripts.reversals.ask({ account, request }),
-    askTransactionStatus: (account, request) => scripts.statusInquiries.ask({ account, request }),
-    askAccountBalance: (account, request) => scripts.balanceInquiries.ask({ account, request }),
-    makeQr: (account, request) => scripts.qrs.ask({ account, request }),
-    registerUrls: (account, request) => scripts.registrations.ask({ account, request }),
-    registerPull: (account, request) => scripts.pullRegistrations.ask({ account, request }),
-    pullPayments: (account, request) => scripts.pulls.ask({ account, request }),
+    rail: (account) => ({
+      prompts: {
+        push: async (request) => late(request) ?? scripts.pushes.ask({ account, request }),
+        ask: (checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
+      },
+      ...(account.initiator !== null && {
+        payouts: { send: async (request) => late(request) ?? scripts.payouts.ask({ account, request }) },
+        refunds: { send: async (request) => late(request) ?? scripts.reversals.ask({ account, request }) },
+        questions: {
+          transaction: (request) => scripts.statusInquiries.ask({ account, request }),
+          balance: (request) => scripts.balanceInquiries.ask({ account, request }),
+        },
+      }),
+      offline: {
+        registerUrls: (request) => scripts.registrations.ask({ account, request }),
+        registerPull: (request) => scripts.pullRegistrations.ask({ account, request }),
+        pull: (request) => scripts.pulls.ask({ account, request }),
+      },
+      qr: { make: (request) => scripts.qrs.ask({ account, request }) },
+      trials: {
+        token: () => scripts.tokenTrials.ask(account),
+        prompt: () => scripts.passkeyTrials.ask(account),
+      },
+    }),
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
-    tryToken: (account) => scripts.tokenTrials.ask(account),
-    tryPasskey: (account) => scripts.passkeyTrials.ask(account),
     parsePromptCallback: (body) => {
       const read = readJson<PromptResult>(body);
       return read.ok ? { ok: true, value: { ...read.value, outcome: outcomeOf(read.value.resultCode) } } : read;

@@ -54,14 +54,14 @@ describe('scriptedProvider', () => {
     const provider = scriptedProvider();
     provider.pushes.answer({ kind: 'unknown', cause: 'cut' });
     const held = provider.pushes.hold();
-    expect(await provider.pushPrompt(account, request)).toEqual({ kind: 'unknown', cause: 'cut' });
-    const pending = provider.pushPrompt(account, request);
+    expect(await provider.rail(account).prompts.push(request)).toEqual({ kind: 'unknown', cause: 'cut' });
+    const pending = provider.rail(account).prompts.push(request);
     expect(await held.arrived).toEqual({ account, request });
     held.answer({ kind: 'unknown', cause: 'late' });
     expect(await pending).toEqual({ kind: 'unknown', cause: 'late' });
-    expect(await provider.pushPrompt(account, request)).toMatchObject({ kind: 'accepted' });
+    expect(await provider.rail(account).prompts.push(request)).toMatchObject({ kind: 'accepted' });
     expect(provider.pushes.calls).toHaveLength(3);
-    expect(await provider.queryPrompt(account, 'ws_CO_1')).toMatchObject({ kind: 'pending' });
+    expect(await provider.rail(account).prompts.ask('ws_CO_1')).toMatchObject({ kind: 'pending' });
   });
 
   it('reads the callbacks that a test writes', () => {

@@ -1,12 +1,12 @@
-import type { AccountBalanceRequest, ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
-import type { MpesaConnection } from './connection.ts';
+import type { AccountBalanceRequest, ConversationIds, ProviderAnswer } from '@tillgate/domain';
+import type { MpesaConnection, SecuredAccount } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { remarksOr } from './remarks.ts';
 
 /** Requests the balances of the shortcode. They arrive in a result callback. Never throws. */
 export function askAccountBalance(
   connection: MpesaConnection,
-  account: ProviderAccount,
+  account: SecuredAccount,
   request: AccountBalanceRequest,
 ): Promise<ProviderAnswer<ConversationIds>> {
   return postSecured(connection, account, {

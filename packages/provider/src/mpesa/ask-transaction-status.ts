@@ -1,13 +1,13 @@
-import type { ConversationIds, ProviderAccount, ProviderAnswer, TransactionStatusRequest } from '@tillgate/domain';
+import type { ConversationIds, ProviderAnswer, TransactionStatusRequest } from '@tillgate/domain';
 import type { JsonObject } from '../kit/json.ts';
-import type { MpesaConnection } from './connection.ts';
+import type { MpesaConnection, SecuredAccount } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { occasionText, remarksOr } from './remarks.ts';
 
 /** Requests the status of one transaction. It arrives in a result callback. Never throws. */
 export function askTransactionStatus(
   connection: MpesaConnection,
-  account: ProviderAccount,
+  account: SecuredAccount,
   request: TransactionStatusRequest,
 ): Promise<ProviderAnswer<ConversationIds>> {
   return postSecured(connection, account, {

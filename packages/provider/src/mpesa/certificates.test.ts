@@ -6,7 +6,7 @@ import { json, MemoryTokenStore, type Reply, recordingLog, type SeenRequest, tex
 import { bundledCertificates } from './bundled-certificates.ts';
 import { createCertificates } from './certificates.ts';
 import { createProvider } from './index.ts';
-import { paybill, startProvider } from './testing.ts';
+import { paybill, railOf, startProvider } from './testing.ts';
 import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
@@ -33,9 +33,9 @@ async function startWith(certificate: Reply) {
 describe('a sandbox without a configured certificate', () => {
   it('uses the one of the simulator, asked for once', async () => {
     const { provider, asked, calls } = await startWith(text(200, key.publicPem));
-    const questions = [1, 2, 3].map(() => provider.askAccountBalance(paybill, question));
+    const questions = [1, 2, 3].map(() => railOf(provider, paybill).questions.balance(question));
     for (const answer of await Promise.all(questions)) expect(answer.kind).toBe('accepted');
-    await provider.askAccountBalance(paybill, question);
+    await railOf(provider, paybill).questions.balance(question);
     expect(asked()).toHaveLength(1);
     expect(asked()[0]).toMatchObject({ method: 'GET', body: '' });
     expect(asked()[0]?.headers.authorization).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a sandbox without a configured certificate', () => {
   ])('with %s uses the published one, and does not ask at every call', async (_name, reply) => {
     const { provider, asked, calls } = await startWith(reply);
     for (let times = 0; times < 3; times += 1) {
-      expect((await provider.askAccountBalance(paybill, question)).kind).toBe('accepted');
+      expect((await railOf(provider, paybill).questions.balance(question)).kind).toBe('accepted');
     }
     expect(asked()).toHaveLength(1);
     for (const { body } of calls()) expect(JSON.parse(body).SecurityCredential).toMatch(/^[A-Za-z0-9+/]{342}==$/);
@@ -59,7 +59,7 @@ describe('a sandbox without a configured certificate', () => {
 
   it('waits for it within the time of the call', async () => {
     const { provider } = await startWith(() => {});
-    expect((await provider.askAccountBalance(paybill, question)).kind).toBe('accepted');
+    expect((await railOf(provider, paybill).questions.balance(question)).kind).toBe('accepted');
   });
 });
 
@@ -85,7 +85,7 @@ it.each(['https://sandbox.safaricom.co.ke', 'https://localhost.example.com', 'ht
 it('production never asks anybody for its certificate', async () => {
   const { provider, asked } = await startWith(text(200, key.publicPem));
   const account = { ...paybill, environment: 'production' } as const;
-  expect((await provider.askAccountBalance(account, question)).kind).toBe('accepted');
+  expect((await railOf(provider, account).questions.balance(question)).kind).toBe('accepted');
   expect(asked()).toEqual([]);
 });
 

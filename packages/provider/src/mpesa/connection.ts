@@ -2,6 +2,11 @@ import type { C2bVersion, ProviderAccount } from '@tillgate/domain';
 import type { Connection } from '../kit/connection.ts';
 import type { Certificates } from './certificates.ts';
 
+/** An account whose initiator is known: without one, the network moves no money and answers no question. */
+export type SecuredAccount = ProviderAccount & { initiator: NonNullable<ProviderAccount['initiator']> };
+
+export const isSecured = (account: ProviderAccount): account is SecuredAccount => account.initiator !== null;
+
 /** What every operation of M-PESA needs. */
 export type MpesaConnection = Connection<ProviderAccount> & {
   certificates: Certificates;

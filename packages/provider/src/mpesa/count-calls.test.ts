@@ -32,7 +32,7 @@ describe('calls to the provider are counted', () => {
     ['without an answer', hang, { outcome: 'unknown', code: '' }],
   ])('%s', async (_, reply, expected) => {
     const { provider, of } = await start(() => reply);
-    await provider.pushPrompt(paybill, request);
+    await provider.rail(paybill).prompts.push(request);
     expect(of('providerCalls').map(({ labels }) => labels)).toEqual([{ ...push, ...expected }]);
     expect(of('providerSeconds')).toMatchObject([{ labels: push, value: expect.any(Number) }]);
   });
@@ -43,7 +43,7 @@ describe('calls to the provider are counted', () => {
       serial += 1;
       return refusal(serial === 1 ? '254712345678' : serial === 2 ? 'a sentence, no code' : `40${serial}.001`);
     });
-    for (let n = 0; n < 100; n += 1) await provider.pushPrompt(paybill, request);
+    for (let n = 0; n < 100; n += 1) await provider.rail(paybill).prompts.push(request);
     const codes = of('providerCalls').map(({ labels }) => labels.code);
     expect(codes).toHaveLength(100);
     expect(codes.slice(0, 2)).toEqual(['other', 'other']);
@@ -53,8 +53,8 @@ describe('calls to the provider are counted', () => {
 
   it('with the access tokens that were fetched for them', async () => {
     const { provider, of } = await start(() => accepted);
-    await provider.tryToken(paybill);
-    await provider.pushPrompt(paybill, request);
+    await provider.rail(paybill).trials.token();
+    await provider.rail(paybill).prompts.push(request);
     // The second call uses the token of the first.
     expect(of('tokenFetches').map(({ labels }) => labels)).toEqual([
       { environment: paybill.environment, outcome: 'fetched' },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Reply, type SeenRequest, text } from '../kit/testing.ts';
 import { foreignAnswers } from './foreign-answers.fixture.ts';
-import { accessToken, paybill, request, startProvider } from './testing.ts';
+import { accessToken, paybill, railOf, request, startProvider } from './testing.ts';
 import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
@@ -35,8 +35,8 @@ describe.each(foreignAnswers)('$from', ({ status, type, body, said }) => {
   it('is heard: its words are the reason, and its status is a word and no result code', async () => {
     const { provider, log } = await start(() => reply);
     const refused = { kind: 'rejected', by: 'provider', code: `http_${status}`, description: said };
-    expect(await provider.pushPrompt(paybill, request)).toEqual(refused);
-    expect(await provider.payOut(paybill, payout)).toEqual(refused);
+    expect(await provider.rail(paybill).prompts.push(request)).toEqual(refused);
+    expect(await railOf(provider, paybill).payouts.send(payout)).toEqual(refused);
     const lines = log.lines.map((line) => JSON.parse(line)).filter(({ answer }) => answer === 'rejected');
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatchObject({ code: `http_${status}`, reason: said, statusCode: status });
@@ -44,7 +44,7 @@ describe.each(foreignAnswers)('$from', ({ status, type, body, said }) => {
 
   it('leaves the outcome unknown under a status that proves nothing, and is heard too', async () => {
     const { provider, log } = await start(() => text(502, body, { 'content-type': type }));
-    const answer = await provider.payOut(paybill, payout);
+    const answer = await railOf(provider, paybill).payouts.send(payout);
     expect(answer).toMatchObject({ kind: 'unknown', upstream: { code: 'http_502', description: said } });
     expect(answer).toMatchObject({ cause: expect.stringContaining(said) });
     expect(log.lines.join()).toContain(JSON.stringify(said).slice(1, -1));
@@ -52,16 +52,19 @@ describe.each(foreignAnswers)('$from', ({ status, type, body, said }) => {
 
   it('is heard when it refuses the consumer key, a query, a QR code or a trial of credentials', async () => {
     const { provider } = await start(() => reply);
-    expect(await provider.queryPrompt(paybill, 'ws_CO_1')).toMatchObject({ cause: expect.stringContaining(said) });
+    expect(await provider.rail(paybill).prompts.ask('ws_CO_1')).toMatchObject({ cause: expect.stringContaining(said) });
     const qr = { amount, refNo: 'r', merchantName: 'm', trxCode: 'PB', cpi: '600123', sizePixels: 300 } as const;
-    expect(await provider.makeQr(paybill, qr)).toMatchObject({ code: `http_${status}`, description: said });
-    expect(await provider.tryPasskey(paybill)).toMatchObject({ ok: false, detail: expect.stringContaining(said) });
+    expect(await provider.rail(paybill).qr.make(qr)).toMatchObject({ code: `http_${status}`, description: said });
+    expect(await provider.rail(paybill).trials.prompt()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining(said),
+    });
   });
 });
 
 it('a body without a word is no reason, and says so', async () => {
   const { provider } = await start(() => text(403, ''));
-  expect(await provider.pushPrompt(paybill, request)).toMatchObject({
+  expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({
     code: 'http_403',
     description: 'The provider gave no reason.',
   });
@@ -94,7 +97,10 @@ describe.each(writings)('a page that echoes what we sent, %s', (_how, write) => 
     const { provider, log, calls } = await start(
       (seen) => (response) => void response.writeHead(403).end(write(secretsIn(seen)[index] ?? '')),
     );
-    const answers = [await provider.pushPrompt(account, request), await provider.payOut(account, payout)];
+    const answers = [
+      await provider.rail(account).prompts.push(request),
+      await railOf(provider, account).payouts.send(payout),
+    ];
     for (const answer of answers)
       expect(answer).toMatchObject({ description: expect.stringMatching(/^Denied: "?\*\*\*/) });
     for (const secret of calls().flatMap(secretsIn)) {
@@ -106,7 +112,7 @@ describe.each(writings)('a page that echoes what we sent, %s', (_how, write) => 
     const { provider, log } = await start(
       (seen) => (response) => void response.writeHead(403).end(write(JSON.parse(seen.body).PhoneNumber)),
     );
-    expect(await provider.pushPrompt(account, request)).toMatchObject({ code: 'http_403' });
+    expect(await provider.rail(account).prompts.push(request)).toMatchObject({ code: 'http_403' });
     expect(log.lines.join()).toContain('Denied');
     expect(log.lines.join()).not.toContain(request.phone);
   });

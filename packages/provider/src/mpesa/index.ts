@@ -1,13 +1,4 @@
-import type {
-  C2bVersion,
-  Clock,
-  Log,
-  Meter,
-  Provider,
-  ProviderAccount,
-  ProviderOperations,
-  TokenStore,
-} from '@tillgate/domain';
+import type { C2bVersion, Clock, Log, Meter, Provider, ProviderAccount, TokenStore } from '@tillgate/domain';
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp, type Http } from '../kit/http.ts';
@@ -17,7 +8,7 @@ import { isTokenError } from './api-error.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
 import { type CertificateOptions, createCertificates } from './certificates.ts';
-import { type MpesaConnection, secretsOf } from './connection.ts';
+import { isSecured, type MpesaConnection, secretsOf } from './connection.ts';
 import { makeQr } from './make-qr.ts';
 import { fetchToken } from './oauth.ts';
 import { parseOfflinePayment } from './parse-offline-payment.ts';
@@ -65,28 +56,51 @@ export type ProviderOptions = {
 };
 
 /**
- * Creates an adapter for the provider's HTTP API. It holds connections until `close`, which waits for the calls under
+ * Creates the adapter for M-PESA's HTTP API. It holds connections until `close`, which waits for the calls under
  * way.
  *
  * @throws Error when a URL is not an http or https URL, the timeout is not positive, or a certificate is unreadable
  */
-export function createProvider(options: ProviderOptions): Provider & ProviderOperations & { close(): Promise<void> } {
+export function createProvider(options: ProviderOptions): Provider & { close(): Promise<void> } {
   const connection = connect(options);
   const counted = createCallCount(connection, options.meter);
-  return {
-    pushPrompt: counted('push_prompt', pushPrompt),
-    queryPrompt: counted('query_prompt', queryPrompt),
+  const calls = {
+    push: counted('push_prompt', pushPrompt),
+    query: counted('query_prompt', queryPrompt),
     payOut: counted('pay_out', payOut),
     reverse: counted('reverse', reverse),
-    askTransactionStatus: counted('ask_transaction_status', askTransactionStatus),
-    askAccountBalance: counted('ask_account_balance', askAccountBalance),
-    makeQr: counted('make_qr', makeQr),
+    transaction: counted('ask_transaction_status', askTransactionStatus),
+    balance: counted('ask_account_balance', askAccountBalance),
+    qr: counted('make_qr', makeQr),
     registerUrls: counted('register_urls', registerUrls),
     registerPull: counted('register_pull', registerPull),
-    pullPayments: counted('pull_payments', pullPayments),
-    answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
+    pull: counted('pull_payments', pullPayments),
     tryToken: counted('try_token', tryToken),
     tryPasskey: counted('try_passkey', tryPasskey),
+  };
+  return {
+    rail: (account) => ({
+      prompts: {
+        push: (request) => calls.push(account, request),
+        ask: (checkoutRequestId) => calls.query(account, checkoutRequestId),
+      },
+      ...(isSecured(account) && {
+        payouts: { send: (request) => calls.payOut(account, request) },
+        refunds: { send: (request) => calls.reverse(account, request) },
+        questions: {
+          transaction: (request) => calls.transaction(account, request),
+          balance: (request) => calls.balance(account, request),
+        },
+      }),
+      offline: {
+        registerUrls: (request) => calls.registerUrls(account, request),
+        registerPull: (registration) => calls.registerPull(account, registration),
+        pull: (window) => calls.pull(account, window),
+      },
+      qr: { make: (request) => calls.qr(account, request) },
+      trials: { token: () => calls.tryToken(account), prompt: () => calls.tryPasskey(account) },
+    }),
+    answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
     parsePromptCallback,
     parseResult,
     parseOfflinePayment,

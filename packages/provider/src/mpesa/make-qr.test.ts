@@ -46,7 +46,7 @@ async function start(reply: Reply, timeoutMs = 5_000) {
 describe('a QR code', () => {
   it('on the wire: all fields, the size as text', async () => {
     const { provider, calls } = await start(json(200, body(picture)));
-    expect(await provider.makeQr(paybill, request)).toEqual({ kind: 'accepted', png: picture });
+    expect(await provider.rail(paybill).qr.make(request)).toEqual({ kind: 'accepted', png: picture });
     expect(calls()[0]).toMatchObject({
       method: 'POST',
       path: '/mpesa/qrcode/v1/generate',
@@ -64,13 +64,16 @@ describe('a QR code', () => {
 
   it('needs no initiator', async () => {
     const { provider } = await start(json(200, body(picture)));
-    expect(await provider.makeQr({ ...paybill, initiator: null }, request)).toMatchObject({ kind: 'accepted' });
+    expect(await provider.rail({ ...paybill, initiator: null }).qr.make(request)).toMatchObject({ kind: 'accepted' });
   });
 
   it('may be large', async () => {
     const large = Buffer.concat([png(1000), Buffer.alloc(500_000, 1)]).toString('base64');
     const { provider } = await start(json(200, body(large)));
-    expect(await provider.makeQr(paybill, { ...request, sizePixels: 1000 })).toEqual({ kind: 'accepted', png: large });
+    expect(await provider.rail(paybill).qr.make({ ...request, sizePixels: 1000 })).toEqual({
+      kind: 'accepted',
+      png: large,
+    });
   });
 
   it.each<[string, Reply, string]>([
@@ -80,7 +83,7 @@ describe('a QR code', () => {
     ['a cut connection', cut, 'unknown'],
   ])('after %s is not there', async (_name, reply, kind) => {
     const { provider, calls } = await start(reply);
-    expect(await provider.makeQr(paybill, request)).toMatchObject({ kind });
+    expect(await provider.rail(paybill).qr.make(request)).toMatchObject({ kind });
     expect(calls()).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import type { ConversationIds, PayoutRequest, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
-import type { MpesaConnection } from './connection.ts';
+import type { ConversationIds, PayoutRequest, ProviderAnswer } from '@tillgate/domain';
+import type { MpesaConnection, SecuredAccount } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { occasionText, remarksOr } from './remarks.ts';
 
@@ -9,7 +9,7 @@ import { occasionText, remarksOr } from './remarks.ts';
  */
 export function payOut(
   connection: MpesaConnection,
-  account: ProviderAccount,
+  account: SecuredAccount,
   request: PayoutRequest,
 ): Promise<ProviderAnswer<ConversationIds>> {
   return postSecured(connection, account, {

@@ -1,10 +1,10 @@
-import type { ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import type { ConversationIds, ProviderAnswer } from '@tillgate/domain';
 import { unreachable } from '../kit/answers.ts';
 import { deadlineIn } from '../kit/deadline.ts';
 import type { JsonObject } from '../kit/json.ts';
 import { postAsAccount } from '../kit/post-as-account.ts';
 import { classifySecured } from './classify-secured.ts';
-import type { MpesaConnection } from './connection.ts';
+import type { MpesaConnection, SecuredAccount } from './connection.ts';
 import { securityCredential } from './security-credential.ts';
 
 type InitiatorFields = { name: string; credential: string };
@@ -21,17 +21,14 @@ type SecuredOperation = {
 };
 
 /**
- * Makes a call that needs the initiator. One deadline covers certificate, credential, token and call. Sends nothing
- * when the account has no initiator. Never throws.
+ * Makes a call that needs the initiator. One deadline covers certificate, credential, token and call. Never throws.
  */
 export async function postSecured(
   connection: MpesaConnection,
-  account: ProviderAccount,
+  account: SecuredAccount,
   operation: SecuredOperation,
 ): Promise<ProviderAnswer<ConversationIds>> {
   const { initiator, environment } = account;
-  if (initiator === null)
-    return unreachable('initiator_missing', 'The initiator name and password are not configured.');
   const deadline = deadlineIn(connection.timeoutMs);
   const pem = await connection.certificates.obtain(environment, deadline.within(connection.timeoutMs / 2));
   const credential = credentialOf(pem, initiator.password);

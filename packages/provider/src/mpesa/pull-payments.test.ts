@@ -38,7 +38,7 @@ const window = { from: new Date('2026-11-23T06:00:00Z'), to: new Date('2026-11-2
 describe('a pull', () => {
   it('on the wire: the time of Nairobi, the offset as text', async () => {
     const { provider, calls } = await start(json(200, listOf([[row]])));
-    const answer = await provider.pullPayments(paybill, window);
+    const answer = await provider.rail(paybill).offline.pull(window);
     expect(calls()[0]).toMatchObject({
       method: 'POST',
       path: '/pulltransactions/v1/query',
@@ -118,7 +118,7 @@ describe('a registration for pulled payments', () => {
   it('on the wire', async () => {
     const { provider, calls } = await start(json(200, { ResponseStatus: '1000', ShortCode: '600123' }));
     const registration = { nominatedNumber: '254722000000', callbackUrl: 'https://pay.example.com/pull' };
-    expect(await provider.registerPull(paybill, registration)).toEqual({ kind: 'accepted' });
+    expect(await provider.rail(paybill).offline.registerPull(registration)).toEqual({ kind: 'accepted' });
     expect(calls()[0]).toMatchObject({ method: 'POST', path: '/pulltransactions/v1/register' });
     expect(JSON.parse(calls()[0]?.body ?? '')).toEqual({
       ShortCode: '600123',

@@ -43,14 +43,17 @@ it('is accepted when token and answer come compressed', async () => {
   closers.push(fake.close);
   const { provider, close } = await startProvider(() => accepted, { sandboxUrl: fake.url });
   closers.push(close);
-  expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'accepted', checkoutRequestId: 'ws_CO_1' });
+  expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({
+    kind: 'accepted',
+    checkoutRequestId: 'ws_CO_1',
+  });
   expect(fake.seenAt('/mpesa')[0]?.headers.authorization).toBe('Bearer compressed');
 });
 
 describe('the push on the wire', () => {
   it('of a paybill: both parties are the paybill, signed for Nairobi time', async () => {
     const { provider, pushes } = await start(accepted);
-    expect(await provider.pushPrompt(paybill, request)).toEqual({
+    expect(await provider.rail(paybill).prompts.push(request)).toEqual({
       kind: 'accepted',
       merchantRequestId: '29115-1',
       checkoutRequestId: 'ws_CO_1',
@@ -78,13 +81,13 @@ describe('the push on the wire', () => {
 
   it('has the reference without blanks at its ends', async () => {
     const { provider, pushes } = await start(accepted);
-    await provider.pushPrompt(paybill, { ...request, accountRef: ' INV-001 ' });
+    await provider.rail(paybill).prompts.push({ ...request, accountRef: ' INV-001 ' });
     expect(JSON.parse(pushes()[0]?.body ?? '')).toMatchObject({ AccountReference: 'INV-001' });
   });
 
   it('of a till: the store number signs, the till receives', async () => {
     const { provider, pushes } = await start(accepted);
-    await provider.pushPrompt(till, request);
+    await provider.rail(till).prompts.push(request);
     expect(JSON.parse(pushes()[0]?.body ?? '')).toMatchObject({
       BusinessShortCode: '600456',
       Password: Buffer.from('600456passkey-of-a-test20260302003005').toString('base64'),
@@ -96,7 +99,7 @@ describe('the push on the wire', () => {
 
   it('of a till without a till number is not made', async () => {
     const { provider, pushes } = await start(accepted);
-    expect(await provider.pushPrompt({ ...till, tillNumber: null }, request)).toMatchObject({
+    expect(await provider.rail({ ...till, tillNumber: null }).prompts.push(request)).toMatchObject({
       kind: 'rejected',
       by: 'unreachable',
       code: 'till_number_missing',
@@ -106,8 +109,8 @@ describe('the push on the wire', () => {
 
   it('goes to the host of its environment, below the path given', async () => {
     const { provider, pushes } = await start(accepted);
-    await provider.pushPrompt({ ...paybill, environment: 'production' }, request);
-    await provider.pushPrompt(paybill, request);
+    await provider.rail({ ...paybill, environment: 'production' }).prompts.push(request);
+    await provider.rail(paybill).prompts.push(request);
     expect(pushes().map((push) => push.path)).toEqual([
       '/production/mpesa/stkpush/v1/processrequest',
       '/mpesa/stkpush/v1/processrequest',
@@ -124,7 +127,7 @@ describe('the outcome of a push', () => {
     ['an internal error', json(500, { errorCode: '500.003.1001', errorMessage: 'Internal Server Error' })],
   ])('is unknown after %s, and the push was sent once', async (_name, reply) => {
     const { provider, pushes } = await start(reply, reply === hang ? 1_500 : 10_000);
-    expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
+    expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({ kind: 'unknown' });
     expect(pushes()).toHaveLength(1);
   });
 
@@ -144,7 +147,7 @@ describe('the outcome of a push', () => {
     const tokens = new MemoryTokenStore();
     const provider = createProvider({ sandboxUrl: fake.url, productionUrl: fake.url, ...options, tokens });
     closers.push(() => provider.close());
-    expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
+    expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({ kind: 'unknown' });
     expect(pushes).toBe(2);
   });
 
@@ -161,14 +164,14 @@ describe('the outcome of a push', () => {
     });
     closers.push(close);
     const until = (seconds: number) => ({ ...request, sendBefore: new Date(clock.now().getTime() + seconds * 1000) });
-    expect(await provider.pushPrompt(paybill, until(50))).toEqual({
+    expect(await provider.rail(paybill).prompts.push(until(50))).toEqual({
       kind: 'rejected',
       by: 'unreachable',
       code: 'too_late',
       description: 'It was not sent within the time that it had.',
     });
     expect(calls()).toEqual([]);
-    expect(await provider.pushPrompt(paybill, until(5_000))).toMatchObject({ kind: 'accepted' });
+    expect(await provider.rail(paybill).prompts.push(until(5_000))).toMatchObject({ kind: 'accepted' });
     expect(calls()).toHaveLength(1);
   });
 
@@ -176,7 +179,7 @@ describe('the outcome of a push', () => {
     const { provider, pushes } = await start((response) => {
       setTimeout(() => response.writeHead(401).end(), 1_600);
     }, 2_000);
-    expect(await provider.pushPrompt(paybill, request)).toMatchObject({
+    expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({
       kind: 'rejected',
       by: 'provider',
       code: 'http_401',
@@ -192,7 +195,7 @@ describe('the outcome of a push', () => {
       const echo = `${seen.headers.authorization} ${seen.body} ${Object.values(paybill).join(' ')}`;
       response.writeHead(status).end(JSON.stringify({ errorCode, errorMessage: echo.slice(0, 2_000) }));
     });
-    const answer = await provider.pushPrompt(paybill, request);
+    const answer = await provider.rail(paybill).prompts.push(request);
     expect(answer.kind).toBe(kind);
     const outcome = JSON.stringify(answer);
     expect(outcome).toContain(errorCode);

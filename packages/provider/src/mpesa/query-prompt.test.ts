@@ -18,7 +18,7 @@ describe('the query on the wire', () => {
     const { provider, queries } = await start(
       json(200, { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', ResultCode: '1032', ResultDesc: 'Cancelled' }),
     );
-    expect(await provider.queryPrompt(till, 'ws_CO_1')).toEqual({
+    expect(await provider.rail(till).prompts.ask('ws_CO_1')).toEqual({
       kind: 'final',
       outcome: 'failed',
       resultCode: '1032',
@@ -52,7 +52,7 @@ describe('a query that fails says nothing about the payment', () => {
     ],
   ])('%s', async (_name, reply) => {
     const { provider } = await start(reply, reply === hang ? 1_500 : 10_000);
-    const state = await provider.queryPrompt(paybill, 'ws_CO_1');
+    const state = await provider.rail(paybill).prompts.ask('ws_CO_1');
     expect(state).toMatchObject({ kind: 'no_answer' });
     expect(JSON.stringify(state)).not.toContain('of-a-test');
   });

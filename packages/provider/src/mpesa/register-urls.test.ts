@@ -36,7 +36,10 @@ async function start(reply: Reply, c2bVersion?: 'v1' | 'v2') {
 describe('a registration', () => {
   it('on the wire, under the current version', async () => {
     const { provider, calls } = await start(json(200, done));
-    expect(await provider.registerUrls(paybill, request)).toEqual({ ...accepted('0', 'Success'), c2bVersion: 'v2' });
+    expect(await provider.rail(paybill).offline.registerUrls(request)).toEqual({
+      ...accepted('0', 'Success'),
+      c2bVersion: 'v2',
+    });
     expect(calls()[0]).toMatchObject({
       method: 'POST',
       path: '/mpesa/c2b/v2/registerurl',
@@ -52,7 +55,7 @@ describe('a registration', () => {
 
   it('goes to the old version where the applications are enabled for that', async () => {
     const { provider, calls } = await start(json(200, done), 'v1');
-    await provider.registerUrls(paybill, request);
+    await provider.rail(paybill).offline.registerUrls(request);
     expect(calls()[0]?.path).toBe('/mpesa/c2b/v1/registerurl');
   });
 
@@ -70,7 +73,7 @@ describe('a registration', () => {
   ] as const)('of an app with %s, last registered with %s, goes to %j', async (version, c2bVersion, asked) => {
     const { provider, calls, close } = await startProvider(routeOf(version));
     closers.push(close);
-    const answer = await provider.registerUrls({ ...paybill, c2bVersion }, request);
+    const answer = await provider.rail({ ...paybill, c2bVersion }).offline.registerUrls(request);
     expect(answer).toEqual({ ...accepted('0', 'Success'), c2bVersion: version });
     expect(calls().map(({ path }) => path)).toEqual(asked.map((each) => `/mpesa/c2b/${each}/registerurl`));
   });
@@ -78,18 +81,24 @@ describe('a registration', () => {
   it('of an app with neither version is refused after one try of each', async () => {
     const { provider, calls, close } = await startProvider(routeOf(undefined));
     closers.push(close);
-    expect(await provider.registerUrls(paybill, request)).toMatchObject({ code: '401.003.01', description: noProduct });
+    expect(await provider.rail(paybill).offline.registerUrls(request)).toMatchObject({
+      code: '401.003.01',
+      description: noProduct,
+    });
     expect(calls()).toHaveLength(2);
   });
 
   it('that was made before is accepted, also when the provider says so as bare text', async () => {
     const { provider } = await start(text(200, 'Validation and Confirmation URLs are already registered'));
-    expect(await provider.registerUrls(paybill, request)).toEqual({ ...accepted(null, null), c2bVersion: 'v2' });
+    expect(await provider.rail(paybill).offline.registerUrls(request)).toEqual({
+      ...accepted(null, null),
+      c2bVersion: 'v2',
+    });
   });
 
   it('is unknown after a cut connection, and was sent once', async () => {
     const { provider, calls } = await start(cut);
-    expect(await provider.registerUrls(paybill, request)).toMatchObject({ kind: 'unknown' });
+    expect(await provider.rail(paybill).offline.registerUrls(request)).toMatchObject({ kind: 'unknown' });
     expect(calls()).toHaveLength(1);
   });
 });

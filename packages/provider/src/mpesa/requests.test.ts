@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json, type SeenRequest } from '../kit/testing.ts';
-import { paybill, request, startProvider, till } from './testing.ts';
+import { paybill, railOf, request, startProvider, till } from './testing.ts';
 import { createTestKey } from './testing-credential.ts';
 
 // Every byte that the provider gets from us is written down, so that no change of structure changes one unseen.
@@ -29,12 +29,12 @@ function writtenDown({ method, path, headers, body }: SeenRequest) {
 it('the provider gets the same bytes for each call', async () => {
   const { provider, fake } = started;
   const calls: Record<string, () => Promise<unknown>> = {
-    'prompt to a paybill': () => provider.pushPrompt(paybill, request),
-    'prompt to a till': () => provider.pushPrompt(till, request),
-    'prompt in production': () => provider.pushPrompt(production, request),
-    'query of a prompt': () => provider.queryPrompt(paybill, 'ws_CO_1'),
+    'prompt to a paybill': () => provider.rail(paybill).prompts.push(request),
+    'prompt to a till': () => provider.rail(till).prompts.push(request),
+    'prompt in production': () => provider.rail(production).prompts.push(request),
+    'query of a prompt': () => provider.rail(paybill).prompts.ask('ws_CO_1'),
     payout: () =>
-      provider.payOut(paybill, {
+      railOf(provider, paybill).payouts.send({
         ...timed,
         amount,
         phone,
@@ -44,7 +44,7 @@ it('the provider gets the same bytes for each call', async () => {
         occasion: 'March',
       }),
     'payout without remarks': () =>
-      provider.payOut(paybill, {
+      railOf(provider, paybill).payouts.send({
         ...timed,
         amount,
         phone,
@@ -54,9 +54,15 @@ it('the provider gets the same bytes for each call', async () => {
         occasion: null,
       }),
     reversal: () =>
-      provider.reverse(paybill, { ...timed, transactionId: 'TJK1A2B3C4', amount, remarks: '', occasion: null }),
+      railOf(provider, paybill).refunds.send({
+        ...timed,
+        transactionId: 'TJK1A2B3C4',
+        amount,
+        remarks: '',
+        occasion: null,
+      }),
     'status of a transaction': () =>
-      provider.askTransactionStatus(paybill, {
+      railOf(provider, paybill).questions.transaction({
         ...timed,
         by: { transactionId: 'TJK1A2B3C4' },
         identifierType: '4',
@@ -64,16 +70,17 @@ it('the provider gets the same bytes for each call', async () => {
         occasion: null,
       }),
     'status of a conversation': () =>
-      provider.askTransactionStatus(paybill, {
+      railOf(provider, paybill).questions.transaction({
         ...timed,
         by: { originalConversationId: 'ours-1' },
         identifierType: '4',
         remarks: '',
         occasion: null,
       }),
-    'balance of an account': () => provider.askAccountBalance(paybill, { ...timed, identifierType: '4', remarks: '' }),
+    'balance of an account': () =>
+      railOf(provider, paybill).questions.balance({ ...timed, identifierType: '4', remarks: '' }),
     'QR code': () =>
-      provider.makeQr(paybill, {
+      provider.rail(paybill).qr.make({
         amount,
         refNo: 'INV-001',
         merchantName: 'Duka',
@@ -82,17 +89,19 @@ it('the provider gets the same bytes for each call', async () => {
         sizePixels: 300,
       }),
     'URLs of offline payments': () =>
-      provider.registerUrls(paybill, { confirmationUrl: resultUrl, validationUrl: `${resultUrl}?validation=1` }),
+      provider
+        .rail(paybill)
+        .offline.registerUrls({ confirmationUrl: resultUrl, validationUrl: `${resultUrl}?validation=1` }),
     'registration for pulled payments': () =>
-      provider.registerPull(paybill, { nominatedNumber: phone, callbackUrl: resultUrl }),
+      provider.rail(paybill).offline.registerPull({ nominatedNumber: phone, callbackUrl: resultUrl }),
     'pulled payments': () =>
-      provider.pullPayments(paybill, {
+      provider.rail(paybill).offline.pull({
         from: new Date('2026-11-23T06:00:00Z'),
         to: new Date('2026-11-23T21:30:09Z'),
         offset: 200,
       }),
-    'trial of a passkey': () => provider.tryPasskey(paybill),
-    'trial of a consumer key': () => provider.tryToken(paybill),
+    'trial of a passkey': () => provider.rail(paybill).trials.prompt(),
+    'trial of a consumer key': () => provider.rail(paybill).trials.token(),
   };
   const sent: Record<string, ReturnType<typeof writtenDown>[]> = {};
   for (const [name, call] of Object.entries(calls)) {

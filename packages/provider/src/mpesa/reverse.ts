@@ -1,5 +1,5 @@
-import type { ConversationIds, ProviderAccount, ProviderAnswer, ReversalRequest } from '@tillgate/domain';
-import type { MpesaConnection } from './connection.ts';
+import type { ConversationIds, ProviderAnswer, ReversalRequest } from '@tillgate/domain';
+import type { MpesaConnection, SecuredAccount } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { occasionText, remarksOr } from './remarks.ts';
 
@@ -9,7 +9,7 @@ const receiverIdentifierType = '11';
 /** Sends a received payment back to its payer, at most once. Never throws. */
 export function reverse(
   connection: MpesaConnection,
-  account: ProviderAccount,
+  account: SecuredAccount,
   request: ReversalRequest,
 ): Promise<ProviderAnswer<ConversationIds>> {
   return postSecured(connection, account, {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { text } from '../kit/testing.ts';
 import { strictServer } from './strict-servers.fixture.ts';
-import { paybill, request, startProvider } from './testing.ts';
+import { paybill, railOf, request, startProvider } from './testing.ts';
 import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
@@ -20,16 +20,16 @@ it('servers that insist on every field, as text, take what we send without an oc
   const { provider, close } = await startProvider(route, { certificates: { sandboxCertificate: key.publicPem } });
   closers.push(close);
   const answers = {
-    push: await provider.pushPrompt(paybill, request),
-    payout: await provider.payOut(paybill, {
+    push: await provider.rail(paybill).prompts.push(request),
+    payout: await railOf(provider, paybill).payouts.send({
       ...common,
       phone,
       commandId: 'BusinessPayment',
       originatorConversationId: 'ours-1',
     }),
-    reversal: await provider.reverse(paybill, { ...common, transactionId: 'TJK1A2B3C4' }),
-    status: await provider.askTransactionStatus(paybill, status),
-    balance: await provider.askAccountBalance(paybill, { ...common, identifierType: '4' }),
+    reversal: await railOf(provider, paybill).refunds.send({ ...common, transactionId: 'TJK1A2B3C4' }),
+    status: await railOf(provider, paybill).questions.transaction(status),
+    balance: await railOf(provider, paybill).questions.balance({ ...common, identifierType: '4' }),
   };
   for (const [operation, answer] of Object.entries(answers)) {
     expect(answer, `${operation}: ${JSON.stringify(answer)}`).toMatchObject({ kind: 'accepted' });

@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@tillgate/domain';
+import type { MpesaRail, Provider, ProviderAccount } from '@tillgate/domain';
 import {
   json,
   MemoryTokenStore,
@@ -37,6 +37,13 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
   };
   const calls = () => fake.seen.filter(({ path }) => /\/(mpesa|pulltransactions)\//.test(path));
   return { provider, fake, log, close, calls };
+}
+
+/** The network of an account that has its initiator. @throws Error when it lacks a port */
+export function railOf(provider: Pick<Provider, 'rail'>, account: ProviderAccount): Required<MpesaRail> {
+  const { payouts, refunds, questions, ...rest } = provider.rail(account);
+  if (!payouts || !refunds || !questions) throw new Error('The account has no initiator.');
+  return { payouts, refunds, questions, ...rest };
 }
 
 export const paybill: ProviderAccount = {

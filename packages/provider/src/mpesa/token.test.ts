@@ -57,7 +57,7 @@ function start(url: string, store: TokenStore = new MemoryTokenStore(), timeoutM
   const log = recordingLog();
   const provider = createProvider({ sandboxUrl: url, productionUrl: url, timeoutMs, clock, log, tokens: store });
   closers.push(() => provider.close());
-  return { provider, clock, log, push: (account = paybill) => provider.pushPrompt(account, request) };
+  return { provider, clock, log, push: (account = paybill) => provider.rail(account).prompts.push(request) };
 }
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const kindsOf = (answers: { kind: string }[]) => new Set(answers.map((answer) => answer.kind));
@@ -121,7 +121,7 @@ describe('asking for a token', () => {
       by: code === 'token_refused' ? 'provider' : 'unreachable',
       code,
     });
-    expect(await provider.queryPrompt(paybill, 'ws_CO_1')).toMatchObject({ kind: 'no_answer' });
+    expect(await provider.rail(paybill).prompts.ask('ws_CO_1')).toMatchObject({ kind: 'no_answer' });
     expect(fake.tokensIssued()).toBe(1);
     expect(fake.seen).toHaveLength(1);
     expect(log.lines.join()).not.toContain('of-a-test');

@@ -70,16 +70,16 @@ const noPrompt = json(500, { errorCode: '500.001.1001', errorMessage: 'The trans
 describe('trials on the wire', () => {
   it('ask for a token each time, also while one is kept, and when the provider gives the same one again', async () => {
     const { provider, tokensAsked } = await start(token, noPrompt);
-    expect(await provider.tryToken(paybill)).toMatchObject({ ok: true });
-    expect(await provider.tryToken(paybill)).toMatchObject({ ok: true });
+    expect(await provider.rail(paybill).trials.token()).toMatchObject({ ok: true });
+    expect(await provider.rail(paybill).trials.token()).toMatchObject({ ok: true });
     expect(tokensAsked()).toBe(2);
-    expect(await provider.tryPasskey(paybill)).toMatchObject({ ok: true });
+    expect(await provider.rail(paybill).trials.prompt()).toMatchObject({ ok: true });
     expect(tokensAsked()).toBe(2);
   });
 
   it('ask about a prompt that nobody has, with the password of now', async () => {
     const { provider, queries } = await start(token, noPrompt);
-    await provider.tryPasskey(paybill);
+    await provider.rail(paybill).trials.prompt();
     const [query] = queries();
     expect(query?.path).toBe('/mpesa/stkpushquery/v1/query');
     expect(JSON.parse(query?.body ?? '')).toMatchObject({
@@ -99,7 +99,7 @@ describe('trials on the wire', () => {
     ],
   ])('%s is no good, and gives no secret away', async (_name, oauth) => {
     const { provider } = await start(oauth, noPrompt, 400);
-    const trials = [await provider.tryToken(paybill), await provider.tryPasskey(paybill)];
+    const trials = [await provider.rail(paybill).trials.token(), await provider.rail(paybill).trials.prompt()];
     for (const trial of trials) expect(trial).toEqual({ ok: false, detail: expect.any(String) });
     expect(JSON.stringify(trials)).not.toMatch(/of-a-test|Basic [A-Za-z0-9]{8}/);
   });

@@ -38,14 +38,14 @@ export async function checkCredentials(ctx: CheckContext, capability: CheckCapab
 }
 
 const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccount) => Promise<Checked>> = {
-  token: (ctx, account) => ctx.provider.tryToken(account),
+  token: (ctx, account) => ctx.provider.rail(account).trials.token(),
   prompt: tryPasskey,
   initiator: tryInitiator,
 };
 
 /** Whoever has the passkey controls the shortcode, and may claim it here if nobody else has. */
 async function tryPasskey(ctx: CheckContext, account: ProviderAccount): Promise<Checked> {
-  const checked = await ctx.provider.tryPasskey(account);
+  const checked = await ctx.provider.rail(account).trials.prompt();
   if (checked.ok) {
     await claimShortcode(ctx, ctx.tenant, { shortcode: account.shortcode, evidence: 'passkey_check' });
   }

@@ -1,0 +1,74 @@
+import type {
+  AccountBalanceRequest,
+  ConversationIds,
+  PayoutRequest,
+  PromptIds,
+  PromptRequest,
+  PromptState,
+  ProviderAnswer,
+  PulledPayment,
+  PullRegistration,
+  PullWindow,
+  QrRequest,
+  RegisterUrlsRequest,
+  ReversalRequest,
+  TransactionStatusRequest,
+  Trial,
+  UrlsRegistered,
+} from './provider.ts';
+
+/**
+ * One account at its network. What it cannot do is absent, so that nobody calls it: there is no list of what networks can
+ * do. Calls never throw for failures of the network or the provider: those are answers.
+ */
+export type Rail = {
+  prompts: PromptPort;
+  payouts?: PayoutPort;
+  refunds?: RefundPort;
+  questions?: QuestionPort;
+  offline?: OfflinePort;
+  qr?: QrPort;
+  /** Tries credentials out, and moves nothing. */
+  trials: TrialPort;
+};
+
+/** M-PESA: whatever else an account lacks, it takes offline payments and makes QR codes. */
+export type MpesaRail = Rail & Required<Pick<Rail, 'offline' | 'qr'>>;
+
+export type PromptPort = {
+  /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
+  push(request: PromptRequest): Promise<ProviderAnswer<PromptIds>>;
+  /** Asks for the state of a prompt (STK query). */
+  ask(checkoutRequestId: string): Promise<PromptState>;
+};
+
+export type PayoutPort = { send(request: PayoutRequest): Promise<ProviderAnswer<ConversationIds>> };
+
+export type RefundPort = { send(request: ReversalRequest): Promise<ProviderAnswer<ConversationIds>> };
+
+/** The provider takes a question, and its answer comes later. */
+export type QuestionPort = {
+  transaction(request: TransactionStatusRequest): Promise<ProviderAnswer<ConversationIds>>;
+  balance(request: AccountBalanceRequest): Promise<ProviderAnswer<ConversationIds>>;
+};
+
+/** Payments that customers make from the menu of their phone. */
+export type OfflinePort = {
+  /** `responseCode` and `responseDescription` are null when the shortcode had URLs registered already. */
+  registerUrls(request: RegisterUrlsRequest): Promise<ProviderAnswer<UrlsRegistered>>;
+  registerPull(registration: PullRegistration): Promise<ProviderAnswer<object>>;
+  /** One page of the payments of a shortcode. `rows` counts also those that are not readable; 0 ends the list. */
+  pull(window: PullWindow): Promise<ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>;
+};
+
+export type QrPort = {
+  /** `png` is base64, judged to be a PNG of about the size. */
+  make(request: QrRequest): Promise<ProviderAnswer<{ png: string }>>;
+};
+
+export type TrialPort = {
+  /** Gets a new access token with the stored key and secret. */
+  token(): Promise<Trial>;
+  /** Asks about a prompt that does not exist, which the provider answers after it has judged the passkey. */
+  prompt(): Promise<Trial>;
+};
