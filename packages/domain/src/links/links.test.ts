@@ -1,4 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../kernel/authority.ts';
 import { dayMs, hourMs, later } from '../kernel/time.ts';
@@ -6,6 +7,7 @@ import { getLink, listLinks, listLinksSchema } from '../reading/links/index.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { changeLink, createLink, createPayPages, endLink, reopenLink, sweepLinks } from './index.ts';
 import { linkContext, linkInput, linkShop, payPages } from './links.fixture.ts';
+import { insertAttempt } from './public-statements.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -266,4 +268,24 @@ describe('whose it is', () => {
     expect((await getLink({ ...own, payPages: others }, linkId)).url).toBeNull();
     expect((await getLink({ ...own, payPages: undefined }, linkId)).url).toBeNull();
   });
+});
+
+it('a form sent twice at once is one attempt, whichever of its unique columns is seen first', async () => {
+  const own = await shop();
+  const { linkId } = await made(own);
+  const attempt = {
+    ...{
+      linkId,
+      ...own.tenant,
+      visitHash: 'a'.repeat(64),
+      tokenHash: 'b'.repeat(64),
+      phone: '254712345678',
+      amount: 500,
+    },
+    ...{ answers: {}, language: 'en' as const, isRepeat: false, createdAt: ctx.clock.now() },
+  };
+  expect(await insertAttempt(ctx.db.pool, { ...attempt, id: uuidv7() })).toBe(true);
+  expect(await insertAttempt(ctx.db.pool, { ...attempt, id: uuidv7() })).toBe(false);
+  // The address of an attempt is made of its visit. Of two rows at one moment, it may be the first that is found taken.
+  expect(await insertAttempt(ctx.db.pool, { ...attempt, id: uuidv7(), visitHash: 'c'.repeat(64) })).toBe(false);
 });

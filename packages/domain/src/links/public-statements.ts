@@ -143,7 +143,7 @@ export async function insertAttempt(db: Queryable, attempt: NewAttempt): Promise
         ${attempt.environment}::"Environment", ${attempt.visitHash}, ${attempt.tokenHash}, ${attempt.phone},
         ${attempt.amount}::int, ${JSON.stringify(attempt.answers)}::json, ${attempt.language}::"LinkLanguage",
         ${attempt.isRepeat}, ${attempt.createdAt}::timestamptz)
-      ON CONFLICT (link_id, visit_hash) DO NOTHING`,
+      ON CONFLICT DO NOTHING`,
   );
   return written === 1;
 }
