@@ -1,6 +1,7 @@
+import { answerLater } from './answer-later.ts';
 import { sendCallbacks } from './callbacks.ts';
 import { newRequestId } from './ids.ts';
-import { holdCheckMs, sameAmountWindowMs } from './limits.ts';
+import { sameAmountWindowMs } from './limits.ts';
 import type { Prompt } from './prompts.ts';
 import type { Push } from './push-fields.ts';
 import { promptResults, type ResultName } from './results.ts';
@@ -83,17 +84,14 @@ export const answerPrompt = (
   return sendCallbacks(simulation, prompt, outcome);
 };
 
-/**
- * Schedules the automatic answer of a prompt after the configured delay. The answer waits while a hold applies to the
- * prompt. Nothing is scheduled when the scenario has no result or `autoAnswer` is off.
- */
+/** Schedules the automatic answer of a prompt. Nothing is scheduled when its scenario has no result. */
 export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => {
   const { result } = prompt.scenario;
-  if (result === null || !simulation.settings.autoAnswer) return;
-  const answer = (): void => {
-    if (prompt.outcome !== null) return;
-    if (simulation.holds.has(prompt)) simulation.timers.after(holdCheckMs, answer);
-    else void answerPrompt(simulation, prompt, result, 'auto');
-  };
-  simulation.timers.after(simulation.settings.delayMs, answer);
+  if (result === null) return;
+  answerLater(simulation, {
+    shortcode: prompt.push.businessShortCode,
+    promptId: prompt.checkoutRequestId,
+    isWaiting: () => prompt.outcome === null,
+    answer: () => void answerPrompt(simulation, prompt, result, 'auto'),
+  });
 };

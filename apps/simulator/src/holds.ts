@@ -1,8 +1,7 @@
 import { setBounded } from './bounded-map.ts';
 import { holdsMax, releasesMax } from './limits.ts';
-import type { Prompt } from './prompts.ts';
 
-/** A lease under which a person answers the prompts of a shortcode by hand. */
+/** A lease under which a person answers the prompts of a shortcode, or of another rail's client, by hand. */
 type Hold = { shortcode: string; untilMs: number; released: Map<string, true> };
 
 export type Holds = {
@@ -12,8 +11,8 @@ export type Holds = {
   release(holder: string, checkoutRequestId: string): boolean;
   end(holder: string): boolean;
   list(): { holder: string; shortcode: string; untilMs: number }[];
-  /** True while a lease covers the prompt. */
-  has(prompt: Prompt): boolean;
+  /** True while a lease covers that prompt of the shortcode. */
+  has(shortcode: string, promptId: string): boolean;
   clear(): void;
 };
 
@@ -42,10 +41,9 @@ export const createHolds = (now: () => number): Holds => {
         const hold = live(holder);
         return hold === undefined ? [] : [{ holder, shortcode: hold.shortcode, untilMs: hold.untilMs }];
       }),
-    has: ({ push, checkoutRequestId }) =>
+    has: (shortcode, promptId) =>
       [...holds.values()].some(
-        ({ shortcode, untilMs, released }) =>
-          untilMs > now() && shortcode === push.businessShortCode && !released.has(checkoutRequestId),
+        (hold) => hold.untilMs > now() && hold.shortcode === shortcode && !hold.released.has(promptId),
       ),
     clear: () => holds.clear(),
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { isKnownClient } from './known-client.ts';
 import { sendError, sendJson } from './provider-answers.ts';
-import { type Simulation, wrongSecret } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 
 export const tokenPath = '/oauth/v1/generate';
 
@@ -13,12 +14,6 @@ const basicOf = (header: string | undefined): { key: string; secret: string } | 
   return colon < 0 ? { key: pair, secret: '' } : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
 };
 
-const isKnown = ({ profile }: Simulation, key: string, secret: string): boolean => {
-  if (key === '' || secret === '') return false;
-  if (profile.credentials === null) return secret !== wrongSecret;
-  return profile.credentials.some((pair) => pair.consumerKey === key && pair.consumerSecret === secret);
-};
-
 /** `GET /oauth/v1/generate`: issues a token for about an hour. While `oneToken` is on, a consumer key has one. */
 export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.get<{ Querystring: Record<string, unknown> }>(tokenPath, async (request, reply) => {
@@ -28,7 +23,7 @@ export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): voi
       return sendError(request, reply, 400, '400.008.02', 'Invalid grant type passed');
     }
     // The provider replies to a wrong key or secret with HTTP 400 and no body.
-    if (!isKnown(simulation, pair.key, pair.secret)) return reply.code(400).send();
+    if (!isKnownClient(simulation, pair.key, pair.secret)) return reply.code(400).send();
     const token = simulation.tokens.issue(pair.key, simulation.settings.oneToken);
     return sendJson(reply, 200, { access_token: token, expires_in: '3599' });
   });

@@ -65,7 +65,8 @@ export const sendInvalidField = (
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const objectOf = (request: FastifyRequest): Record<string, unknown> | undefined => {
+/** The JSON object in the body of a request; undefined when the body is another thing. */
+export const objectOf = (request: FastifyRequest): Record<string, unknown> | undefined => {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
   try {
     const body: unknown = JSON.parse(String(request.body));

@@ -24,16 +24,12 @@ export const cutConnection = (request: FastifyRequest, reply: FastifyReply): Fas
 const sendHalf = (reply: FastifyReply, half: string): FastifyReply =>
   reply.code(200).header('content-type', 'application/json').send(half);
 
-/**
- * True for every other call of a key. The first call gets its token revoked; the next one, with a new token, passes.
- */
-const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, key: string): boolean => {
-  const { tokenRefusals, tokens } = simulation;
+/** True for every other call of a key: the first call is refused, and the next one passes. */
+export const refusesTokenNow = ({ tokenRefusals }: Pick<Simulation, 'tokenRefusals'>, key: string): boolean => {
   if (tokenRefusals.delete(key)) return false;
   const oldest = tokenRefusals.values().next().value;
   if (tokenRefusals.size >= tokenRefusalsMax && oldest !== undefined) tokenRefusals.delete(oldest);
   tokenRefusals.add(key);
-  tokens.revoke(bearerOf(request) ?? '');
   return true;
 };
 
@@ -57,9 +53,10 @@ export const refuseAs = (
     case 'token_refused':
       return sendInvalidToken(request, reply, token.error);
     case 'token_refused_once':
-      return refusesTokenNow(simulation, request, token.key)
-        ? sendInvalidToken(request, reply, token.error)
-        : undefined;
+      if (!refusesTokenNow(simulation, token.key)) return undefined;
+      // The next call then needs a new token.
+      simulation.tokens.revoke(bearerOf(request) ?? '');
+      return sendInvalidToken(request, reply, token.error);
     default:
       return undefined;
   }
