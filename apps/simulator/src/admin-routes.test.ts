@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { collectionScenarios } from './airtel/magic.ts';
 import { promptScenarios } from './magic.ts';
 import { type Bench, startBench, testPasskey, until } from './test-client.ts';
 
@@ -220,6 +221,9 @@ describe('settings, requests and reset', () => {
     for (const { phone, amount } of promptScenarios) {
       expect(page.text).toContain(`<code>${phone}</code></td><td><code>${amount}</code>`);
     }
+    for (const { phone } of collectionScenarios) expect(page.text).toContain(`<code>${phone}</code>`);
+    const { collectionScenarios: shown } = (await bench.call('GET', '/admin/airtel/magic')).json;
+    expect(shown).toEqual(collectionScenarios);
     expect((await bench.call('GET', '/healthz')).json).toEqual({ ok: true });
     expect((await bench.call('GET', '/admin/nowhere')).json).toEqual({ error: 'No such endpoint' });
   });

@@ -123,7 +123,7 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
 
   app.post('/admin/tokens/expire', async (request, reply) => {
     if (acceptBody(request, reply, nothing) === undefined) return reply;
-    return { expired: simulation.tokens.expireAll() };
+    return { expired: simulation.tokens.expireAll() + simulation.airtel.tokens.expireAll() };
   });
 
   app.post('/admin/reset', async (request, reply) => {
@@ -138,6 +138,7 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     simulation.registrations.clear();
     simulation.pullShortcodes.clear();
     simulation.offlinePayments.clear();
+    simulation.airtel.reset();
     simulation.qrCodes = 0;
     simulation.settings = { ...simulation.initialSettings };
     return { ok: true };

@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addAdminRoutes } from './admin-routes.ts';
+import { addAirtelRoutes } from './airtel/routes.ts';
 import { guardAgainstBrowsers } from './browser-guard.ts';
 import { addPullRoutes, pullPaths } from './c2b/pull-routes.ts';
 import { addC2bRoutes, c2bPaths } from './c2b/routes.ts';
+import { addHandsetRoutes } from './handset-routes.ts';
 import { bodyMaxBytes, requestCheckMs, requestTimeoutMs } from './limits.ts';
 import { addTokenRoute, tokenPath } from './oauth-route.ts';
 import { addPage } from './page.ts';
@@ -30,13 +32,20 @@ const providerPaths: readonly string[] = [tokenPath, pushPath, queryPath, qrPath
 const otherPath = '(other)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
-const isAdminPath = (path: string): boolean => path === '/' || path === '/healthz' || path.startsWith('/admin');
+const isAdminPath = (path: string): boolean =>
+  path === '/' || path === '/healthz' || /^\/(admin|handset(\/|$))/.test(path);
 
 const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
   app.addHook('onRequest', async (request) => {
     const path = pathOf(request);
     if (isAdminPath(path)) return;
-    setEntry(request, simulation.requests.add(request.method, providerPaths.includes(path) ? path : otherPath));
+    setEntry(
+      request,
+      simulation.requests.add(
+        request.method,
+        providerPaths.includes(path) ? path : (request.routeOptions.url ?? otherPath),
+      ),
+    );
   });
   app.addHook('onSend', async (request, reply) => {
     noteEntry(request, { status: reply.statusCode });
@@ -94,6 +103,8 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   addC2bRoutes(app, simulation);
   addPullRoutes(app, simulation);
   addQrRoute(app, simulation);
+  addAirtelRoutes(app, simulation);
+  addHandsetRoutes(app, simulation);
   addAdminRoutes(app, simulation);
   addPage(app);
   app.get('/healthz', async () => ({ ok: true }));

@@ -1,5 +1,6 @@
 import { answerLater } from './answer-later.ts';
 import { sendCallbacks } from './callbacks.ts';
+import type { HandsetAnswer, RailHandset } from './handset-prompt.ts';
 import { newRequestId } from './ids.ts';
 import { sameAmountWindowMs } from './limits.ts';
 import type { Prompt } from './prompts.ts';
@@ -9,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What a person can do on the simulated handset. `timeout` means that the network cannot reach the handset. */
+/** What the answers of a person mean on this rail. */
 export const handsetAnswers = {
   approve: 'paid',
   wrong_pin: 'wrong_pin',
@@ -17,7 +18,7 @@ export const handsetAnswers = {
   cancel: 'cancelled',
   ignore: 'no_answer',
   timeout: 'unreachable',
-} satisfies Record<string, ResultName>;
+} satisfies Record<HandsetAnswer, ResultName>;
 
 /** Puts a prompt on the handset without answering it. */
 export const openPrompt = (simulation: Simulation, push: Push, scenario: Scenario): Prompt => {
@@ -95,3 +96,19 @@ export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => 
     answer: () => void answerPrompt(simulation, prompt, result, 'auto'),
   });
 };
+
+/** The prompts of M-PESA on the handset. */
+export const mpesaHandset = (simulation: Simulation): RailHandset => ({
+  rail: 'mpesa',
+  list: () =>
+    simulation.prompts.list().map((prompt) => ({
+      id: prompt.checkoutRequestId,
+      phone: prompt.push.phone,
+      amount: prompt.push.amount,
+      reference: prompt.push.accountReference,
+      payee: prompt.push.businessShortCode,
+      isWaiting: prompt.outcome === null,
+      createdAtMs: prompt.createdAtMs,
+      answer: (answer) => answerPrompt(simulation, prompt, handsetAnswers[answer], 'admin') !== undefined,
+    })),
+});

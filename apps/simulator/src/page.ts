@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { collectionScenarios } from './airtel/magic.ts';
+import type { CollectionScenario } from './airtel/scenario.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
 import { handsetAnswers } from './handset.ts';
@@ -87,6 +89,13 @@ const renderRegistrations = (): string =>
     registrationScenarios.map(({ shortcode, title }) => [shortcode, title]),
   );
 
+const renderCollections = (caption: string, group: CollectionScenario['group']): string =>
+  renderCells(
+    caption,
+    ['Phone', 'What happens'],
+    collectionScenarios.filter((scenario) => scenario.group === group).map(({ phone, title }) => [phone, title]),
+  );
+
 const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
@@ -98,6 +107,9 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ],
   ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: makes an offline payment'],
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
+  ['GET /handset, POST /handset/:id/answer', 'prompts of both rails; answers one of them'],
+  ['GET, PUT /admin/airtel/portal', 'callback URL, key, signing and products of a client of Airtel Money'],
+  ['GET /admin/airtel/collections, /admin/airtel/collections/:id', 'collections on Airtel Money, as they are in truth'],
   ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
   [
     'GET, PUT /admin/settings',
@@ -141,6 +153,10 @@ ${renderSecured('Faults on the way', 'transport')}
 ${renderC2b('Forms', 'form')}
 ${renderC2b('Faults on the way', 'transport')}
 ${renderRegistrations()}
+<h2>Airtel Money</h2>
+<p class="soft">A collection from any other phone is paid. The API takes the last nine digits of a phone.</p>
+${renderCollections('Collections', 'result')}
+${renderCollections('Faults around collections', 'transport')}
 <h2>Credentials</h2>
 <p>Unless a list is configured, any consumer key and secret work, except the secret <code>wrong</code>. Every shortcode
 has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>

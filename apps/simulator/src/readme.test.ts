@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { collectionScenarios } from './airtel/magic.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import { ordinaryScenario, promptScenarios } from './magic.ts';
 import type { Scenario } from './scenario.ts';
@@ -61,6 +62,13 @@ describe('README.md', () => {
     const phones = readmeText.match(/\b2547000\d{5}\b/g) ?? [];
     expect(phones).toHaveLength(promptScenarios.length + c2bScenarios.length);
     expect(ordinaryScenario.phone).toBe('');
+  });
+
+  it.each(['result', 'transport'] as const)('shows the %s rows of collections on Airtel Money as they are', (group) => {
+    const rows = collectionScenarios.filter((scenario) => scenario.group === group);
+    const cells = rows.map(({ phone, title }) => [phone, title]);
+    expect(readmeText).toContain(table(['Phone', 'What happens'], cells));
+    expect(readmeText.match(/\b2547330\d{5}\b/g) ?? []).toHaveLength(collectionScenarios.length);
   });
 
   it('names every setting and every variable', () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Agent } from 'undici';
+import { type AirtelRail, createAirtelRail } from './airtel/rail.ts';
 import { createOfflinePaymentLog, type OfflinePaymentLog } from './c2b/offline-payments.ts';
 import { createRegistrations, type Registrations } from './c2b/registrations.ts';
 import { createHolds, type Holds } from './holds.ts';
@@ -96,6 +97,7 @@ export type Simulation = {
   offlinePayments: OfflinePaymentLog;
   /** Number of QR codes generated so far. */
   qrCodes: number;
+  airtel: AirtelRail;
 };
 
 /** Returns the fields of `defaults`, overridden by those that `options` sets. */
@@ -135,5 +137,6 @@ export const createSimulation = (options: SimulatorOptions): Simulation => {
     pullShortcodes: new Set(),
     offlinePayments: createOfflinePaymentLog(options.offlinePaymentsMax),
     qrCodes: 0,
+    airtel: createAirtelRail(now, options.promptsMax),
   };
 };

@@ -9,6 +9,8 @@ export type Tokens = {
   isLive(token: string): boolean;
   /** The consumer key of a live token; undefined when the token is not live. */
   ownerOf(token: string): string | undefined;
+  /** True for a token that expired, until it is revoked or too many others came. */
+  hasIssued(token: string): boolean;
   revoke(token: string): void;
   /** Revokes every token and returns how many there were. */
   expireAll(): number;
@@ -33,6 +35,7 @@ export const createTokens = (now: () => number, lifetimeMs: number = tokenLifeti
     },
     isLive: (token) => liveOwner(token) !== undefined,
     ownerOf: liveOwner,
+    hasIssued: (token) => live.has(token),
     revoke: (token) => void live.delete(token),
     expireAll() {
       const count = live.size;

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Simulation } from '../simulation.ts';
+import { addAirtelAdminRoutes } from './admin-routes.ts';
+import { addCollectRoutes } from './collect-route.ts';
+import { addEnquiryRoute } from './enquiry-route.ts';
+import { addKeyRoute } from './key-route.ts';
+import { addAirtelTokenRoute } from './token-route.ts';
+
+/** The API of this rail and its admin routes. None of its paths belongs to the other rail. */
+export const addAirtelRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  addAirtelTokenRoute(app, simulation);
+  addCollectRoutes(app, simulation);
+  addEnquiryRoute(app, simulation);
+  addKeyRoute(app, simulation);
+  addAirtelAdminRoutes(app, simulation);
+};

@@ -1,0 +1,29 @@
+/** What a person can do about a prompt of any rail. `timeout` means that the network cannot reach the handset. */
+export const handsetAnswerNames = [
+  'approve',
+  'wrong_pin',
+  'insufficient_funds',
+  'cancel',
+  'ignore',
+  'timeout',
+] as const;
+
+export type HandsetAnswer = (typeof handsetAnswerNames)[number];
+
+/** A prompt of one rail as the handset shows it. Amount in whole KES, time in epoch milliseconds. */
+type HandsetPrompt = {
+  id: string;
+  /** In the form `2547…`. */
+  phone: string;
+  amount: number;
+  reference: string;
+  /** Who asks: a shortcode or the client of another rail. */
+  payee: string;
+  isWaiting: boolean;
+  createdAtMs: number;
+  /** Answers the prompt. Returns false when it was answered before. */
+  answer(answer: HandsetAnswer): boolean;
+};
+
+/** The prompts of one rail, newest first. */
+export type RailHandset = { rail: string; list(): HandsetPrompt[] };
