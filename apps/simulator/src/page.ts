@@ -157,6 +157,7 @@ ${renderRegistrations()}
 <p class="soft">A collection from any other phone is paid. The API takes the last nine digits of a phone.</p>
 ${renderCollections('Collections', 'result')}
 ${renderCollections('Faults around collections', 'transport')}
+${renderCollections('Refunds', 'refund')}
 <h2>Credentials</h2>
 <p>Unless a list is configured, any consumer key and secret work, except the secret <code>wrong</code>. Every shortcode
 has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>

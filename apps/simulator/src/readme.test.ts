@@ -64,12 +64,15 @@ describe('README.md', () => {
     expect(ordinaryScenario.phone).toBe('');
   });
 
-  it.each(['result', 'transport'] as const)('shows the %s rows of collections on Airtel Money as they are', (group) => {
-    const rows = collectionScenarios.filter((scenario) => scenario.group === group);
-    const cells = rows.map(({ phone, title }) => [phone, title]);
-    expect(readmeText).toContain(table(['Phone', 'What happens'], cells));
-    expect(readmeText.match(/\b2547330\d{5}\b/g) ?? []).toHaveLength(collectionScenarios.length);
-  });
+  it.each(['result', 'transport', 'refund'] as const)(
+    'shows the %s rows of collections on Airtel Money as they are',
+    (group) => {
+      const rows = collectionScenarios.filter((scenario) => scenario.group === group);
+      const cells = rows.map(({ phone, title }) => [phone, title]);
+      expect(readmeText).toContain(table(['Phone', 'What happens'], cells));
+      expect(readmeText.match(/\b2547330\d{5}\b/g) ?? []).toHaveLength(collectionScenarios.length);
+    },
+  );
 
   it('names every setting and every variable', () => {
     const variables = envSource.match(/\bSIMULATOR_[A-Z_]+(?=:)/g) ?? [];

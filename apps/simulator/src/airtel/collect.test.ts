@@ -116,6 +116,7 @@ describe('a collection', () => {
       ],
       enquiries: 0,
       repeats: 0,
+      refunds: [],
     };
     expect(await bench.collections('?phone=254733123456')).toEqual([expected]);
     expect(await bench.collections('?phone=254733123457')).toEqual([]);

@@ -14,14 +14,16 @@ const amountMax = 250_000;
 
 type Part = Record<string, unknown>;
 
-const partOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? { ...value } : {});
+/** A member that is an object; empty when it is another thing. */
+export const partOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? { ...value } : {});
 const isAbsentOr = (value: unknown, expected: string): boolean =>
   value === undefined || value === null || value === expected;
 /** A member as text; a number counts, because nine digits may come as one. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : '';
 
-const judgeNumber = (msisdn: string): AirtelRefusal | undefined => {
+/** Checks a number: nine digits without country code (fact 4). Returns undefined when it is right. */
+export const judgeNumber = (msisdn: string): AirtelRefusal | undefined => {
   if (!digitsPattern.test(msisdn)) return airtelRefusals.numberForm;
   return msisdn.length === msisdnLength ? undefined : airtelRefusals.numberLength;
 };

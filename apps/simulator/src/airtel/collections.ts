@@ -1,6 +1,4 @@
-import { setBounded } from '../bounded-map.ts';
 import { isoOrNull } from '../iso-time.ts';
-import { originatorIdsMax, promptsMax } from '../limits.ts';
 import type { Delivery } from '../post-callback.ts';
 import type { CollectionFields } from './collection-fields.ts';
 import type { AirtelResult } from './results.ts';
@@ -25,38 +23,8 @@ export type Collection = CollectionFields & {
   enquiries: number;
   /** How often the same id was sent again and refused. */
   repeats: number;
-};
-
-export type CollectionLog = {
-  add(collection: Collection): void;
-  /** True for an id that the client used, even when its collection is no longer kept. */
-  hasUsed(clientId: string, id: string): boolean;
-  find(clientId: string, id: string): Collection | undefined;
-  /** Newest first. */
-  list(): Collection[];
-  clear(): void;
-};
-
-const keyOf = (clientId: string, id: string): string => `${id} ${clientId}`;
-
-/** Keeps `max` collections. It remembers their ids longer, so that repeats are refused. */
-export const createCollectionLog = (max: number = promptsMax): CollectionLog => {
-  const collections = new Map<string, Collection>();
-  const usedIds = new Map<string, true>();
-  return {
-    add(collection) {
-      const key = keyOf(collection.clientId, collection.id);
-      setBounded(collections, max, key, collection);
-      setBounded(usedIds, originatorIdsMax, key, true);
-    },
-    hasUsed: (clientId, id) => usedIds.has(keyOf(clientId, id)),
-    find: (clientId, id) => collections.get(keyOf(clientId, id)),
-    list: () => [...collections.values()].reverse(),
-    clear() {
-      collections.clear();
-      usedIds.clear();
-    },
-  };
+  /** The receipts of its refunds. Each gave the whole amount back. */
+  refunds: string[];
 };
 
 /**
@@ -84,6 +52,7 @@ export const renderCollection = (collection: Collection) => ({
   notices: collection.notices,
   enquiries: collection.enquiries,
   repeats: collection.repeats,
+  refunds: collection.refunds,
 });
 
 export type CollectionView = ReturnType<typeof renderCollection>;

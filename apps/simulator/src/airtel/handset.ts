@@ -42,6 +42,7 @@ export const openCollection = (
     notices: [],
     enquiries: 0,
     repeats: 0,
+    refunds: [],
   };
   airtel.collections.add(collection);
   return collection;
@@ -60,6 +61,7 @@ export const answerCollection = (
   if (collection.outcome !== null) return undefined;
   const result = collectionResults[name];
   const receipt = name === 'paid' ? simulation.airtel.nextReceipt() : null;
+  if (receipt !== null) simulation.airtel.wallets.move(collection.clientId, 'collection', collection.amount);
   const message = receipt === null ? result.message : paidMessage(collection, receipt);
   collection.outcome = { ...result, message, receipt };
   collection.answeredAtMs = simulation.now();

@@ -1,7 +1,7 @@
 import { magicPhone } from '../magic-phone.ts';
 import { airtelRefusals } from './refusals.ts';
 import type { CollectionResultName } from './results.ts';
-import type { CollectionScenario } from './scenario.ts';
+import type { CollectionScenario, RefundBehaviour } from './scenario.ts';
 
 const phonePrefix = '2547330';
 
@@ -15,6 +15,7 @@ const row = (fields: Row): CollectionScenario => ({
   result: 'paid',
   notice: 'once',
   enquiry: 'truth',
+  refund: { kind: 'plain', isDone: true },
   ...fields,
 });
 
@@ -23,6 +24,9 @@ const outcome = (slug: string, number: number, result: CollectionResultName | nu
 
 const refusal = (slug: string, number: number, title: string, answer: CollectionScenario['answer']) =>
   row({ slug, number, title, answer, isTaken: false, result: null });
+
+const refund = (slug: string, number: number, title: string, behaviour: RefundBehaviour) =>
+  row({ slug, number, title, group: 'refund', refund: behaviour });
 
 /** The magic table of collections. A collection from the phone plays the row. */
 export const collectionScenarios: readonly CollectionScenario[] = [
@@ -132,6 +136,25 @@ export const collectionScenarios: readonly CollectionScenario[] = [
     number: 80028,
     title: 'HTTP 200 with half a JSON body although it was taken; paid',
     answer: 'unreadable_ack',
+  }),
+  refund('refund-lost', 90001, 'Paid; a refund is done, but its connection is cut', { kind: 'cut', isDone: true }),
+  refund('refund-never-received', 90002, 'Paid; a refund is not done, its connection is cut', {
+    kind: 'cut',
+    isDone: false,
+  }),
+  refund('refund-500-done', 90003, 'Paid; a refund is done, but gets HTTP 500', {
+    kind: 'answer',
+    isDone: true,
+    refusal: airtelRefusals.somethingWrong,
+  }),
+  refund('refund-refused', 90004, 'Paid; a refund gets ESB000011 under HTTP 200 and is not done', {
+    kind: 'answer',
+    isDone: false,
+    refusal: airtelRefusals.failed,
+  }),
+  refund('refund-doubtful', 90005, 'Paid; a refund is done and says SUCCESS beside `success: false`', {
+    kind: 'doubtful',
+    isDone: true,
   }),
 ];
 

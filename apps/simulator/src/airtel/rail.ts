@@ -1,8 +1,10 @@
 import { createRsaKey, type RsaKey } from '../rsa-key.ts';
 import { createTokens, type Tokens } from '../tokens.ts';
-import { type CollectionLog, createCollectionLog } from './collections.ts';
+import type { Collection } from './collections.ts';
 import { createPortals, type Portals } from './portal.ts';
 import { createReceiptSource } from './receipts.ts';
+import { createRecordLog, type RecordLog } from './record-log.ts';
+import { createWallets, type Wallets } from './wallets.ts';
 
 /** How long a token lives (fact 2). */
 export const tokenSeconds = 180;
@@ -14,7 +16,10 @@ export type AirtelRail = {
   tokens: Tokens;
   tokensIssued: number;
   portals: Portals;
-  collections: CollectionLog;
+  collections: RecordLog<Collection>;
+  wallets: Wallets;
+  /** Number of answers about a balance so far. */
+  balancesAsked: number;
   nextReceipt: () => string;
   /** The key of `GET /v1/rsa/encryption-keys`. */
   encryptionKey: RsaKey;
@@ -24,17 +29,21 @@ export type AirtelRail = {
 
 export const createAirtelRail = (now: () => number, collectionsMax?: number): AirtelRail => {
   const portals = createPortals();
-  const collections = createCollectionLog(collectionsMax);
+  const collections = createRecordLog<Collection>(collectionsMax);
+  const wallets = createWallets();
   return {
     tokens: createTokens(now, tokenSeconds * 1_000),
     tokensIssued: 0,
     portals,
     collections,
+    wallets,
+    balancesAsked: 0,
     nextReceipt: createReceiptSource(now),
     encryptionKey: createRsaKey(null, keyBits),
     reset() {
       portals.clear();
       collections.clear();
+      wallets.clear();
     },
   };
 };

@@ -38,5 +38,6 @@ export const airtelRefusals = {
   somethingWrong: { http: 500, message: 'Something Went Wrong', responseCode: 'DP00800001005' },
   tooMany: { http: 429, message: 'Too many requests' },
   unknownId: { http: 200, message: 'Transaction not found', resultCode: 'ESB000045', responseCode: 'DP00800001025' },
+  noUser: { http: 200, message: 'User not found', responseCode: 'DP02200000002' },
   internal: { http: 500, message: 'Internal Server Error' },
 } satisfies Record<string, AirtelRefusal>;

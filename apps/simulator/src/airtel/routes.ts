@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Simulation } from '../simulation.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { addAirtelAdminRoutes } from './admin-routes.ts';
 import { addCollectRoutes } from './collect-route.ts';
 import { addEnquiryRoute } from './enquiry-route.ts';
 import { addKeyRoute } from './key-route.ts';
+import { addRefundRoute } from './refund-route.ts';
 import { addAirtelTokenRoute } from './token-route.ts';
 
 /** The API of this rail and its admin routes. None of its paths belongs to the other rail. */
@@ -11,6 +13,8 @@ export const addAirtelRoutes = (app: FastifyInstance, simulation: Simulation): v
   addAirtelTokenRoute(app, simulation);
   addCollectRoutes(app, simulation);
   addEnquiryRoute(app, simulation);
+  addRefundRoute(app, simulation);
+  addAccountRoutes(app, simulation);
   addKeyRoute(app, simulation);
   addAirtelAdminRoutes(app, simulation);
 };

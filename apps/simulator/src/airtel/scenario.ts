@@ -14,12 +14,21 @@ export type NoticeBehaviour = 'once' | 'twice' | 'none' | 'late' | 'unsigned' | 
 /** What enquiries say: the truth; `unknown_first` and `ti_first` for the first two; TA for ever. */
 export type EnquiryBehaviour = 'truth' | 'unknown_first' | 'ti_first' | 'ta';
 
+/**
+ * What a refund of the row's payment does. `doubtful` says `success: false` beside the message `SUCCESS`, as one copy of
+ * the documents has it.
+ */
+export type RefundBehaviour = { isDone: boolean } & (
+  | { kind: 'plain' | 'cut' | 'doubtful' }
+  | { kind: 'answer'; refusal: AirtelRefusal }
+);
+
 /** One row of the magic table of collections. With a null `result`, only a person answers the prompt. */
 export type CollectionScenario = {
   slug: string;
   number: number;
   phone: string;
-  group: 'result' | 'transport';
+  group: 'result' | 'transport' | 'refund';
   title: string;
   answer: AnswerKind | AirtelRefusal;
   /** Whether the rail takes the request, whatever it replies. */
@@ -27,4 +36,5 @@ export type CollectionScenario = {
   result: CollectionResultName | null;
   notice: NoticeBehaviour;
   enquiry: EnquiryBehaviour;
+  refund: RefundBehaviour;
 };
