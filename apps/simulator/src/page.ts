@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { disbursementScenarios } from './airtel/disbursement-magic.ts';
 import { collectionScenarios } from './airtel/magic.ts';
 import type { CollectionScenario } from './airtel/scenario.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
@@ -96,6 +97,13 @@ const renderCollections = (caption: string, group: CollectionScenario['group']):
     collectionScenarios.filter((scenario) => scenario.group === group).map(({ phone, title }) => [phone, title]),
   );
 
+const renderDisbursements = (): string =>
+  renderCells(
+    'Payouts',
+    ['Phone', 'What happens'],
+    disbursementScenarios.map(({ phone, title }) => [phone, title]),
+  );
+
 const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
@@ -109,7 +117,10 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
   ['GET /handset, POST /handset/:id/answer', 'prompts of both rails; answers one of them'],
   ['GET, PUT /admin/airtel/portal', 'callback URL, key, signing and products of a client of Airtel Money'],
-  ['GET /admin/airtel/collections, /admin/airtel/collections/:id', 'collections on Airtel Money, as they are in truth'],
+  [
+    'GET /admin/airtel/collections, /admin/airtel/disbursements',
+    'collections and payouts on Airtel Money, as they are in truth',
+  ],
   ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
   [
     'GET, PUT /admin/settings',
@@ -158,6 +169,7 @@ ${renderRegistrations()}
 ${renderCollections('Collections', 'result')}
 ${renderCollections('Faults around collections', 'transport')}
 ${renderCollections('Refunds', 'refund')}
+${renderDisbursements()}
 <h2>Credentials</h2>
 <p>Unless a list is configured, any consumer key and secret work, except the secret <code>wrong</code>. Every shortcode
 has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>

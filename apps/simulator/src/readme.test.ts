@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { disbursementScenarios } from './airtel/disbursement-magic.ts';
 import { collectionScenarios } from './airtel/magic.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import { ordinaryScenario, promptScenarios } from './magic.ts';
@@ -70,9 +71,15 @@ describe('README.md', () => {
       const rows = collectionScenarios.filter((scenario) => scenario.group === group);
       const cells = rows.map(({ phone, title }) => [phone, title]);
       expect(readmeText).toContain(table(['Phone', 'What happens'], cells));
-      expect(readmeText.match(/\b2547330\d{5}\b/g) ?? []).toHaveLength(collectionScenarios.length);
     },
   );
+
+  it('shows the rows of payouts on Airtel Money as they are, and no other magic phone of that rail', () => {
+    const cells = disbursementScenarios.map(({ phone, title }) => [phone, title]);
+    expect(readmeText).toContain(table(['Phone', 'What happens'], cells));
+    const phones = readmeText.match(/\b2547330\d{5}\b/g) ?? [];
+    expect(phones).toHaveLength(collectionScenarios.length + disbursementScenarios.length);
+  });
 
   it('names every setting and every variable', () => {
     const variables = envSource.match(/\bSIMULATOR_[A-Z_]+(?=:)/g) ?? [];

@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { accept, acceptBody, pageQuery } from '../admin-input.ts';
 import type { Simulation } from '../simulation.ts';
 import { renderCollection } from './collections.ts';
+import { disbursementScenarios } from './disbursement-magic.ts';
+import { renderDisbursement } from './disbursements.ts';
 import { collectionScenarios } from './magic.ts';
 import { portalBody, renderPortal } from './portal.ts';
-import { collectionResults } from './results.ts';
+import { collectionResults, disbursementResults } from './results.ts';
 
 /** Admin routes of this rail: the portal, the truth about collections, and the magic table. */
 export const addAirtelAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
-  const { portals, collections } = simulation.airtel;
+  const { portals, collections, disbursements } = simulation.airtel;
 
   app.get('/admin/airtel/portal', async () => ({ portals: portals.list().map(renderPortal) }));
 
@@ -32,5 +34,17 @@ export const addAirtelAdminRoutes = (app: FastifyInstance, simulation: Simulatio
     return renderCollection(collection);
   });
 
-  app.get('/admin/airtel/magic', async () => ({ collectionScenarios, collectionResults }));
+  app.get('/admin/airtel/disbursements', async (request, reply) => {
+    const page = accept(reply, pageQuery, request.query);
+    if (page === undefined) return reply;
+    const wanted = disbursements.list().filter(({ phone }) => page.phone === undefined || phone === page.phone);
+    return { disbursements: wanted.slice(0, page.limit).map(renderDisbursement) };
+  });
+
+  app.get('/admin/airtel/magic', async () => ({
+    collectionScenarios,
+    collectionResults,
+    disbursementScenarios,
+    disbursementResults,
+  }));
 };

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf, objectOf } from '../provider-answers.ts';
+import { objectOf } from '../provider-answers.ts';
 import { noteEntry } from '../request-entries.ts';
 import type { Simulation } from '../simulation.ts';
-import { acceptAs, cutConnection, refusesTokenNow } from '../transport.ts';
+import { acceptAs } from '../transport.ts';
 import { answerErrors } from './answer-errors.ts';
+import { refuseAs } from './answering.ts';
 import { sendAirtelRefusal, sendData } from './answers.ts';
 import { checkCollection } from './collection-fields.ts';
-import { openCall, sendDeadToken } from './gateway.ts';
+import { openCall } from './gateway.ts';
 import { answerCollection, openCollection, phoneOf, scheduleCollection } from './handset.ts';
 import { findCollectionScenario } from './magic.ts';
 import { airtelRefusals } from './refusals.ts';
-import type { CollectionScenario } from './scenario.ts';
 import { isSignedAsWanted } from './signing.ts';
 
 const paths = ['/merchant/v1/payments/', '/merchant/v1/payments', '/merchant/v2/payments/', '/merchant/v2/payments'];
@@ -20,21 +20,6 @@ const sendAck = (reply: FastifyReply, id: string | false): FastifyReply =>
   sendData(reply, { transaction: { id, status: 'SUCCESS' } }, { message: 'SUCCESS', responseCode: 'DP00800001006' });
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => request.headers[name]?.toString();
-
-/** Replies to a collection that the rail does not take. Returns undefined when it takes it. */
-const refuseAs = (
-  simulation: Simulation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { answer, isTaken, phone }: CollectionScenario,
-): FastifyReply | undefined => {
-  if (answer === 'token_once' && refusesTokenNow(simulation, phone)) {
-    simulation.airtel.tokens.revoke(bearerOf(request) ?? '');
-    return sendDeadToken(request, reply, 401);
-  }
-  if (isTaken) return undefined;
-  return typeof answer === 'object' ? sendAirtelRefusal(request, reply, answer) : cutConnection(request, reply);
-};
 
 /**
  * `POST /merchant/v1/payments/` and `/v2/`: checks the signature, the body and the id, then plays the scenario of the

@@ -4,8 +4,9 @@ import { type AirtelRefusal, airtelRefusals } from './refusals.ts';
 /** The fields of a valid collection: nine digits of a number, whole KES, our id for it. */
 export type CollectionFields = { id: string; msisdn: string; amount: number; reference: string };
 
-const idPattern = /^[A-Za-z0-9]{5,80}$/;
-const referencePattern = /^[A-Za-z0-9]{4,64}$/;
+/** Our reading of ids and references (fact 4). */
+export const idPattern = /^[A-Za-z0-9]{5,80}$/;
+export const referencePattern = /^[A-Za-z0-9]{4,64}$/;
 const digitsPattern = /^\d+$/;
 const msisdnLength = 9;
 /** Smallest and largest payment, KES. The largest is the highest that was published for Kenya (fact 11). */
@@ -19,7 +20,7 @@ export const partOf = (value: unknown): Part => (typeof value === 'object' && va
 const isAbsentOr = (value: unknown, expected: string): boolean =>
   value === undefined || value === null || value === expected;
 /** A member as text; a number counts, because nine digits may come as one. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)) ? String(value) : '';
 
 /** Checks a number: nine digits without country code (fact 4). Returns undefined when it is right. */
@@ -28,7 +29,8 @@ export const judgeNumber = (msisdn: string): AirtelRefusal | undefined => {
   return msisdn.length === msisdnLength ? undefined : airtelRefusals.numberLength;
 };
 
-const judgeAmount = (amount: unknown): AirtelRefusal | undefined => {
+/** Checks an amount: a whole number of KES (facts 4, 11). Returns undefined when it is right. */
+export const judgeAmount = (amount: unknown): AirtelRefusal | undefined => {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return airtelRefusals.invalidAmountForm;
   if (!Number.isInteger(amount) || amount < amountMin) return airtelRefusals.invalidAmount;
   return amount > amountMax ? airtelRefusals.aboveLimit : undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerEnquiry } from './enquiry.ts';
+import { answerEnquiry, collectionCodes } from './enquiry.ts';
 import { ordinaryCollection } from './magic.ts';
 import { collectionResults } from './results.ts';
 import type { EnquiryBehaviour } from './scenario.ts';
@@ -21,7 +21,7 @@ it.each<[EnquiryBehaviour, typeof paid | typeof expired | null, number, string |
   ['ta', paid, 1, 'TA'],
   ['ta', paid, 99, 'TA'],
 ])('%s with the outcome %o: enquiry %i says %s', (enquiry, outcome, number, letters) => {
-  const answer = answerEnquiry({ outcome, scenario: { ...ordinaryCollection, enquiry } }, number);
+  const answer = answerEnquiry({ outcome, scenario: { ...ordinaryCollection, enquiry } }, number, collectionCodes);
   expect(answer?.letters).toBe(letters);
   expect(answer?.receipt ?? null).toBe(letters === 'TS' ? 'MP1' : null);
 });

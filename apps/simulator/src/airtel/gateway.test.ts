@@ -103,11 +103,17 @@ describe('the headers of every call', () => {
 describe('the portal', () => {
   it('keeps what an application has, and shows no secret', async () => {
     bench = await startAirtelBench();
-    const set = await bench.portal({ callbackKey: 'a-secret-key', signing: true, products: ['collection'] });
+    const set = await bench.portal({
+      callbackKey: 'a-secret-key',
+      pin: '9173',
+      signing: true,
+      products: ['collection'],
+    });
     const shown = {
       clientId: testClient,
       hasCallbackUrl: true,
       hasCallbackKey: true,
+      hasPin: true,
       signing: true,
       products: ['collection'],
     };
@@ -116,6 +122,7 @@ describe('the portal', () => {
     expect(all.json).toEqual({ portals: [shown] });
     expect(all.text).not.toContain('a-secret-key');
     expect(all.text).not.toContain('/hooks/');
+    expect(all.text).not.toContain('9173');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { shortcodesMax } from '../limits.ts';
 
 const urlLengthMax = 2_048;
 const keyLengthMax = 512;
+const pinLengthMax = 12;
 /** Longest client id. */
 export const clientIdLengthMax = 200;
 /** What the portal switches on for an application (fact 1). */
@@ -24,6 +25,8 @@ export const portalBody = z.strictObject({
   callbackKey: z.string().min(1).max(keyLengthMax).nullable().default(null),
   /** Whether requests must have `x-signature` and `x-key` (fact 9). */
   signing: z.boolean().default(false),
+  /** The PIN of the wallet that pays out. Null accepts any PIN that can be decrypted. */
+  pin: z.string().min(1).max(pinLengthMax).nullable().default(null),
   products: z
     .array(z.enum(products))
     .max(products.length)
@@ -51,6 +54,7 @@ export const createPortals = (): Portals => {
         callbackUrl: null,
         callbackKey: null,
         signing: false,
+        pin: null,
         products: [...products],
       },
     list: () => [...portals.values()],
@@ -58,11 +62,12 @@ export const createPortals = (): Portals => {
   };
 };
 
-/** A page without its key and its URL, which belong to the merchant. */
-export const renderPortal = ({ callbackUrl, callbackKey, ...portal }: Portal) => ({
+/** A page without its key, PIN and URL, which belong to the merchant. */
+export const renderPortal = ({ callbackUrl, callbackKey, pin, ...portal }: Portal) => ({
   clientId: portal.clientId,
   hasCallbackUrl: callbackUrl !== null,
   hasCallbackKey: callbackKey !== null,
+  hasPin: pin !== null,
   signing: portal.signing,
   products: portal.products,
 });

@@ -1,6 +1,7 @@
 import { createRsaKey, type RsaKey } from '../rsa-key.ts';
 import { createTokens, type Tokens } from '../tokens.ts';
 import type { Collection } from './collections.ts';
+import type { Disbursement } from './disbursements.ts';
 import { createPortals, type Portals } from './portal.ts';
 import { createReceiptSource } from './receipts.ts';
 import { createRecordLog, type RecordLog } from './record-log.ts';
@@ -17,6 +18,7 @@ export type AirtelRail = {
   tokensIssued: number;
   portals: Portals;
   collections: RecordLog<Collection>;
+  disbursements: RecordLog<Disbursement>;
   wallets: Wallets;
   /** Number of answers about a balance so far. */
   balancesAsked: number;
@@ -30,12 +32,14 @@ export type AirtelRail = {
 export const createAirtelRail = (now: () => number, collectionsMax?: number): AirtelRail => {
   const portals = createPortals();
   const collections = createRecordLog<Collection>(collectionsMax);
+  const disbursements = createRecordLog<Disbursement>(collectionsMax);
   const wallets = createWallets();
   return {
     tokens: createTokens(now, tokenSeconds * 1_000),
     tokensIssued: 0,
     portals,
     collections,
+    disbursements,
     wallets,
     balancesAsked: 0,
     nextReceipt: createReceiptSource(now),
@@ -43,6 +47,7 @@ export const createAirtelRail = (now: () => number, collectionsMax?: number): Ai
     reset() {
       portals.clear();
       collections.clear();
+      disbursements.clear();
       wallets.clear();
     },
   };

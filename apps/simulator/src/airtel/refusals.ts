@@ -6,7 +6,7 @@ export type AirtelRefusal = { http: number; message: string; resultCode?: string
 
 const router = (responseCode: string, message: string): AirtelRefusal => ({ http: 400, message, responseCode });
 const esb = (resultCode: string, message: string): AirtelRefusal => ({ http: 200, message, resultCode });
-const collection = (responseCode: string, message: string): AirtelRefusal => ({
+const denied = (responseCode: string, message: string): AirtelRefusal => ({
   http: 200,
   message,
   resultCode: 'ESB000011',
@@ -31,13 +31,28 @@ export const airtelRefusals = {
   bodyCurrency: esb('ESB000035', 'Currency is not configured'),
   usedId: esb('ESB000041', 'External Transaction ID already exists'),
   failed: esb('ESB000011', 'Failed'),
-  invalidAmount: collection('DP00800001004', 'Invalid Amount'),
-  aboveLimit: collection('DP00800001003', 'Exceeds withdrawal amount limit'),
-  wrongSignature: collection('DP00800001026', 'Signature and payload do not match'),
+  invalidAmount: denied('DP00800001004', 'Invalid Amount'),
+  aboveLimit: denied('DP00800001003', 'Exceeds withdrawal amount limit'),
+  wrongSignature: denied('DP00800001026', 'Signature and payload do not match'),
   noWallet: { http: 400, message: 'Msisdn Not Found', responseCode: 'DP00800001005' },
   somethingWrong: { http: 500, message: 'Something Went Wrong', responseCode: 'DP00800001005' },
   tooMany: { http: 429, message: 'Too many requests' },
   unknownId: { http: 200, message: 'Transaction not found', resultCode: 'ESB000045', responseCode: 'DP00800001025' },
   noUser: { http: 200, message: 'User not found', responseCode: 'DP02200000002' },
+  wrongPin: router('ROUTER115', 'Wrong PIN'),
+  unreadablePin: router('ROUTER116', 'Encrypted PIN is incorrect'),
   internal: { http: 500, message: 'Internal Server Error' },
+} satisfies Record<string, AirtelRefusal>;
+
+/** The refusals of payouts. The rail has one code for all forms that are wrong (fact 12). */
+export const disbursementRefusals = {
+  missingFields: denied('DP00900001013', 'Missing header/body params'),
+  numberLength: denied('DP00900001013', 'Msisdn Length should be 9'),
+  refused: denied('DP00900001013', 'Refused'),
+  wrongNumber: denied('DP00900001012', 'Invalid mobile number'),
+  amountRange: denied('DP00900001004', 'Amount is out of range'),
+  timedOut: denied('DP00900001014', 'Transaction timed out'),
+  unknownId: denied('DP00900001015', 'Transaction not found'),
+  usedId: denied('DP00900001017', 'Duplicate Transaction Id'),
+  usedIdAgain: denied('DP00900001011', 'Duplicate exttRID'),
 } satisfies Record<string, AirtelRefusal>;

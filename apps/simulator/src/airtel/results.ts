@@ -25,3 +25,15 @@ export const collectionResults = {
 } satisfies Record<string, AirtelResult>;
 
 export type CollectionResultName = keyof typeof collectionResults;
+
+/** The ends of a payout with the codes of fact 12. */
+export const disbursementResults = {
+  paid: { letters: 'TS', code: 'DP00900001001', message: 'Success', isTold: true },
+  day_limit: failed('DP00900001003', 'Maximum transaction limit reached'),
+  failed: failed('DP00900001005', 'Transaction failed'),
+  no_funds: failed('DP00900001007', 'Insufficient funds'),
+  wrong_number: failed('DP00900001012', 'Invalid mobile number'),
+  barred: failed('DP00900001019', 'Payer is barred'),
+} satisfies Record<string, AirtelResult>;
+
+export type DisbursementResultName = keyof typeof disbursementResults;
