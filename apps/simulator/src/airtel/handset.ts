@@ -69,7 +69,7 @@ export const answerCollection = (
   return sendNotices(simulation, collection, collection.outcome);
 };
 
-/** Schedules the automatic answer of a collection, as the rows of the other rail are. Holds name the client. */
+/** Schedules the automatic answer of a collection. Nothing is scheduled when its row has no result. Holds name the client. */
 export const scheduleCollection = (simulation: Simulation, collection: Collection): void => {
   const { result } = collection.scenario;
   if (result === null) return;
