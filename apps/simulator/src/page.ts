@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { disbursementScenarios } from './airtel/disbursement-magic.ts';
-import { collectionScenarios } from './airtel/magic.ts';
-import type { CollectionScenario } from './airtel/scenario.ts';
+import { airtelSection } from './airtel/page-section.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
 import { handsetAnswers } from './handset.ts';
@@ -90,19 +88,19 @@ const renderRegistrations = (): string =>
     registrationScenarios.map(({ shortcode, title }) => [shortcode, title]),
   );
 
-const renderCollections = (caption: string, group: CollectionScenario['group']): string =>
-  renderCells(
-    caption,
-    ['Phone', 'What happens'],
-    collectionScenarios.filter((scenario) => scenario.group === group).map(({ phone, title }) => [phone, title]),
-  );
-
-const renderDisbursements = (): string =>
-  renderCells(
-    'Payouts',
-    ['Phone', 'What happens'],
-    disbursementScenarios.map(({ phone, title }) => [phone, title]),
-  );
+/** The section of another rail. */
+const renderRail = ({ title, text, tables }: typeof airtelSection): string => `
+<h2>${title}</h2>
+<p class="soft">${text}</p>
+${tables
+  .map(({ caption, rows }) =>
+    renderCells(
+      caption,
+      ['Phone', 'What happens'],
+      rows.map((row) => [row.phone, row.title]),
+    ),
+  )
+  .join('\n')}`;
 
 const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
@@ -116,11 +114,7 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: makes an offline payment'],
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
   ['GET /handset, POST /handset/:id/answer', 'prompts of both rails; answers one of them'],
-  ['GET, PUT /admin/airtel/portal', 'callback URL, key, signing and products of a client of Airtel Money'],
-  [
-    'GET /admin/airtel/collections, /admin/airtel/disbursements',
-    'collections and payouts on Airtel Money, as they are in truth',
-  ],
+  ...airtelSection.endpoints,
   ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
   [
     'GET, PUT /admin/settings',
@@ -164,12 +158,7 @@ ${renderSecured('Faults on the way', 'transport')}
 ${renderC2b('Forms', 'form')}
 ${renderC2b('Faults on the way', 'transport')}
 ${renderRegistrations()}
-<h2>Airtel Money</h2>
-<p class="soft">A collection from any other phone is paid. The API takes the last nine digits of a phone.</p>
-${renderCollections('Collections', 'result')}
-${renderCollections('Faults around collections', 'transport')}
-${renderCollections('Refunds', 'refund')}
-${renderDisbursements()}
+${renderRail(airtelSection)}
 <h2>Credentials</h2>
 <p>Unless a list is configured, any consumer key and secret work, except the secret <code>wrong</code>. Every shortcode
 has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>
