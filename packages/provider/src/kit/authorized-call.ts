@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { HttpAnswer } from './http.ts';
-import type { AccountWithTokens, TokenAnswer } from './token.ts';
+import type { TokenAnswer } from './token.ts';
+import type { AccountWithTokens } from './token-issuer.ts';
 
 /**
  * A call is repeated only with this share of its time left. Otherwise a certain refusal could become an unknown

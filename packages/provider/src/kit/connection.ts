@@ -1,6 +1,7 @@
 import type { Clock, Log } from '@tillgate/domain';
 import type { Http, HttpAnswer } from './http.ts';
-import type { AccountWithTokens, Tokens } from './token.ts';
+import type { Tokens } from './token.ts';
+import type { AccountWithTokens } from './token-issuer.ts';
 
 /** What every operation needs to call a network on behalf of an account. */
 export type Connection<Account extends AccountWithTokens> = {

@@ -6,7 +6,7 @@ import type { Deadline } from './deadline.ts';
 import { type HttpAnswer, startRefused } from './http.ts';
 import type { JsonObject } from './json.ts';
 import { safeText, withoutSecrets } from './safe-text.ts';
-import type { AccountWithTokens } from './token.ts';
+import type { AccountWithTokens } from './token-issuer.ts';
 
 const phonePattern = /(?<!\d)(?:254|0)?[17]\d{8}(?!\d)/g;
 const tooLateCode: TooLateCode = 'too_late';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Log, Meter, ProviderAccount, TokenStore } from '@tillgate/domain';
+import type { Clock, Log, Meter, TokenStore } from '@tillgate/domain';
 import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import { errorName } from './http.ts';
+import type { AccountWithTokens, FetchedToken, TokenIssuer } from './token-issuer.ts';
 
 /** A token is renewed when this share of its life is left, or this time if that is shorter. */
 const renewalShare = 0.1;
@@ -21,30 +22,6 @@ const failureHoldMs = 1_000;
 /** When the provider also refuses a replacement token within this time, another replacement would not help. */
 const futileRenewalMs = 10_000;
 const triesMax = 3;
-
-/** The outcome of a token request. After `failed`, nothing was done in the merchant's name. */
-export type FetchedToken =
-  | { kind: 'token'; token: string; lifetimeSeconds: number }
-  | {
-      kind: 'failed';
-      /** `token_refused`: the credentials are wrong. `token_unavailable`: everything else. */
-      code: 'token_refused' | 'token_unavailable';
-      description: string;
-    };
-
-/** How a network gives access tokens. */
-export type TokenIssuer<Account> = {
-  /** Requests a new token, once. Never throws. */
-  fetch(account: Account, deadline: Deadline): Promise<FetchedToken>;
-  /**
-   * What a token belongs to: the host and the credentials. It includes the secret, so that knowing another merchant's key
-   * is not enough to get their token.
-   */
-  holderOf(account: Account): readonly string[];
-};
-
-/** What a token needs to know of an account. */
-export type AccountWithTokens = Pick<ProviderAccount, 'environment' | 'shortcode'>;
 
 type Failed = Extract<FetchedToken, { kind: 'failed' }>;
 export type TokenAnswer = { kind: 'token'; token: string } | Failed;

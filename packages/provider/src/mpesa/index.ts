@@ -2,7 +2,8 @@ import type { C2bVersion, Clock, Log, Meter, Provider, ProviderAccount, TokenSto
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp, type Http } from '../kit/http.ts';
-import { type TokenIssuer, Tokens } from '../kit/token.ts';
+import { Tokens } from '../kit/token.ts';
+import type { TokenIssuer } from '../kit/token-issuer.ts';
 import { answerPrompt } from './answer-prompt.ts';
 import { isTokenError } from './api-error.ts';
 import { askAccountBalance } from './ask-account-balance.ts';

@@ -5,7 +5,7 @@ import { excerptOf } from '../kit/excerpt.ts';
 import type { Http, HttpAnswer } from '../kit/http.ts';
 import { field, joinPresent } from '../kit/json.ts';
 import { safeText, withoutSecrets } from '../kit/safe-text.ts';
-import type { FetchedToken } from '../kit/token.ts';
+import type { FetchedToken } from '../kit/token-issuer.ts';
 import { apiErrorOf } from './api-error.ts';
 
 const tokenLengthMax = 4096;
