@@ -77,8 +77,8 @@ export const inquiries = {
     },
     {
       file: 'secured-account.ts',
-      find: 'if (account.initiator !== null) return account;',
-      replace: 'return account;',
+      find: 'if (port) return { account, port };',
+      replace: 'return { account, port: port as NonNullable<typeof port> };',
       harm: 'a payout is stored that cannot be sent without an initiator',
       tests: ['packages/domain/src/disbursements/'],
     },
