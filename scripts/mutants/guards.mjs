@@ -44,8 +44,8 @@ export const guards = {
     },
     {
       file: 'rule-statements.ts',
-      find: 'FROM guard_rules\n      WHERE',
-      replace: 'FROM guard_rules\n      WHERE true OR',
+      find: 'FROM guard_rules WHERE',
+      replace: 'FROM guard_rules WHERE true OR',
       harm: 'the rules of one merchant refuse prompts of another',
       tests: [collects],
     },

@@ -95,11 +95,11 @@ export const problemSchema = z
         'On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES.',
     }),
     rule: z
-      .enum(['stop_list', 'first_prompt_max', 'new_payee', 'same_payout_soon'])
+      .enum(['stop_list', 'list', 'first_prompt_max', 'new_payee', 'same_payout_soon'])
       .optional()
       .meta({ description: 'On `refused_by_rule`: the kind of the rule. More kinds may follow.' }),
     ruleId: z.uuid().optional().meta({
-      description: 'On `refused_by_rule`: the rule of the application. Absent for a rule of the installation.',
+      description: 'On `refused_by_rule`: the rule of the application, or the entry of its list. Absent for a rule of the installation.',
     }),
     upstream: z
       .strictObject({ code: z.string(), description: z.string() })

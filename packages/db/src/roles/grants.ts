@@ -149,6 +149,12 @@ export const tableGrants: Record<string, Grants> = {
   // Guards.
   stopped_phones: { api: read, worker: read, cli: 'SELECT, INSERT, DELETE' },
   guard_rules: { api: read, worker: 'SELECT, UPDATE, DELETE', web: all, cli: 'SELECT, INSERT, DELETE' },
+  guard_list_entries: {
+    api: read,
+    worker: 'SELECT, INSERT, UPDATE, DELETE',
+    web: all,
+    cli: 'SELECT, INSERT, UPDATE, DELETE',
+  },
   guard_decisions: { api: append, worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Payment links.

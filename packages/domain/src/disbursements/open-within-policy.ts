@@ -4,10 +4,8 @@ import {
   type Decision,
   holdRefusal,
   insertDecisions,
-  judgePayout,
   lockPhones,
   type PayoutJudgement,
-  type PayoutRule,
   payoutRefusal,
   rulesUnreadable,
   type WithGuard,
@@ -23,7 +21,7 @@ import {
   lockPolicy,
   transactionRefusal,
 } from '../policies/index.ts';
-import { payoutRules, readPayoutFacts } from './judge-receiver.ts';
+import { judgeBy, type PayoutRuling, passes, payoutRulingOf } from './judge-receiver.ts';
 import { sumUsed } from './limit-statements.ts';
 import { type NewDisbursement, openDisbursement } from './statements.ts';
 
@@ -31,7 +29,7 @@ type Claim = Parameters<typeof openDisbursement>[3];
 
 type OpenContext = { db: Pick<Database, 'pool' | 'transaction'> } & WithGuard;
 
-/** A rule stops the payout. The transaction is over, and nothing was written. */
+/** A rule or a list stops the payout. The transaction is over, and nothing was written. */
 class StoppedByRule extends Error {
   constructor(
     readonly judgement: PayoutJudgement,
@@ -62,15 +60,15 @@ export async function openWithinPolicy(
     admissionRefusal(policy, request, { environment, hasKey: claim !== undefined }) ??
     transactionRefusal(policy, kind, amount);
   if (refusal) throw refusal;
-  const rules = await rulesOf(guard, row);
-  if (!hasDayLimit(policy) && rules.length === 0) return openDisbursement(db.pool, row, audit, claim);
-  const phoneHash = row.phone === null ? null : guard.hashOf(row.phone);
+  const ruling = await rulingOf(guard, row);
+  if (!hasDayLimit(policy) && !ruling) return openDisbursement(db.pool, row, audit, claim);
+  const phoneHash = row.phone === null ? null : (guard.phoneHash?.hash(row.phone) ?? null);
   const decisions = ({ broken }: PayoutJudgement, disbursementId: string | null) =>
     broken.map((rule) => decisionOf(rule, row, { phoneHash, disbursementId }));
   try {
     return await db.transaction(async (tx) => {
       const limits = hasDayLimit(policy) ? await lockPolicy(tx, row) : policy;
-      const judgement = await judge(tx, row, rules);
+      const judgement = await judge(tx, { ...row, phoneHash }, ruling);
       // The row is opened first, so that a repeated request is refused because of its key and not because of a limit.
       if (!(await openDisbursement(tx, row, audit, claim))) return false;
       if (hasDayLimit(policy)) {
@@ -92,16 +90,20 @@ export async function openWithinPolicy(
   }
 }
 
-const passes: PayoutJudgement = { broken: [], refusal: undefined, hold: undefined };
-
-/** The rules for a payout; reversals have no receiver. Without the rules no money leaves. */
-async function rulesOf(
+/**
+ * What a payout is judged by; reversals have no receiver. Without the rules no money leaves, and none without the key where
+ * a list has phones.
+ */
+async function rulingOf(
   guard: WithGuard['guard'],
   { kind, applicationId, environment }: NewDisbursement,
-): Promise<PayoutRule[]> {
-  if (kind !== 'payout') return [];
+): Promise<PayoutRuling | undefined> {
+  if (kind !== 'payout') return undefined;
   try {
-    return payoutRules(await guard.rulesOf({ applicationId, environment }));
+    const ruling = await guard.rulesOf({ applicationId, environment });
+    if (ruling.hasForeign && !guard.phoneHash)
+      throw new Error('PHONE_HASH_KEY is not set here, and a list has phones.');
+    return payoutRulingOf(ruling);
   } catch (error) {
     // Whoever called sees an outage as one, and the worker tries again.
     throw isDatabaseOutage(error) ? error : rulesUnreadable(error);
@@ -109,12 +111,16 @@ async function rulesOf(
 }
 
 /** Judges before the row is there, under a lock of the phone: two payouts at once see each other. */
-async function judge(tx: Queryable, row: NewDisbursement, rules: readonly PayoutRule[]): Promise<PayoutJudgement> {
-  const { phone, amount, createdAt: now } = row;
-  if (rules.length === 0 || phone === null) return passes;
+async function judge(
+  tx: Queryable,
+  row: NewDisbursement & { phoneHash: string | null },
+  ruling: PayoutRuling | undefined,
+): Promise<PayoutJudgement> {
+  const { phone, createdAt: now } = row;
+  if (!ruling || phone === null) return passes;
   const receiver = { ...row, phone };
   await lockPhones(tx, [receiver]);
-  return judgePayout(await readPayoutFacts(tx, receiver, now), rules, { amount, now });
+  return judgeBy(tx, ruling, receiver, now);
 }
 
 /** A person's request was approved where a rule holds it: the worker has judged that before it acts. */
@@ -124,7 +130,7 @@ function refusalOf({ refusal, hold }: PayoutJudgement, requestedBy: string): Dom
 }
 
 function decisionOf(
-  rule: PayoutRule,
+  rule: Decision['rule'],
   { applicationId, environment, amount, createdAt: at }: NewDisbursement,
   about: Pick<Decision, 'phoneHash' | 'disbursementId'>,
 ): Decision {

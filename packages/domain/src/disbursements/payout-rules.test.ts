@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addRule, createGuard, removeRule } from '../guards/index.ts';
+import { addEntry, addRule, createGuard, createPhoneHash, removeEntry, removeRule } from '../guards/index.ts';
 import { createTurns } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
 import { later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
@@ -121,4 +121,46 @@ it('an outage of the database stays one, so that the worker tries again', async 
   const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const guard = { ...ctx.guard, rulesOf: () => Promise.reject(outage) };
   await expect(payOut({ ...ctx, guard }, input(10))).rejects.toBe(outage);
+});
+
+describe('a phone on a list', () => {
+  const key = Buffer.alloc(32, 5).toString('base64');
+  /** A shop whose phone is on a list, with a rule that refuses every new payee. */
+  async function shopListing(list: 'block' | 'allow') {
+    const { ctx } = await shopWith('new_payee', 'refuse', { from: 1 });
+    const ops = { ...ctx, actor: 'operator', authority: operator, phoneHash: createPhoneHash(key) };
+    const { id } = await addEntry(ops, { ...ctx.tenant, phone, list, reason: 'supplier' });
+    return { id, ctx: { ...ctx, guard: createGuard(ctx, key) }, ops };
+  }
+
+  it('that blocks it gets no payout, which calls nobody and uses up no key', async () => {
+    const { ctx, id, ops } = await shopListing('block');
+    const refused = { code: 'refused_by_rule', rule: 'list', ruleId: id };
+    expect(await refusalOf(payOut(ctx, input(10), under('k', input(10))))).toEqual(refused);
+    expect([await rowsOf(ctx), ctx.provider.payouts.calls]).toEqual([[], []]);
+    expect(await ctx.db.prisma.idempotencyRecord.count({ where: ctx.tenant })).toBe(0);
+    expect(await decisionsOf(ctx)).toMatchObject([
+      { ruleId: id, kind: 'list', mode: 'refuse', disbursementId: null },
+      { kind: 'new_payee', mode: 'refuse' },
+    ]);
+    expect(await refusalOf(payOut(ctx, input(10, '254712345679')))).toMatchObject({ rule: 'new_payee' });
+    await removeEntry(ops, { ...ctx.tenant, phone, list: 'block' });
+    const fresh = { ...ctx, guard: createGuard(ctx, key) };
+    expect(await refusalOf(payOut(fresh, input(10)))).toMatchObject({ rule: 'new_payee' });
+  });
+
+  it('that allows it passes the rules', async () => {
+    const { ctx, id } = await shopListing('allow');
+    const { outcome } = await payOut(ctx, input(10));
+    expect(await decisionsOf(ctx)).toMatchObject([
+      { ruleId: id, kind: 'list', mode: 'allow', disbursementId: outcome.disbursementId },
+    ]);
+  });
+
+  it('keeps money here while the process has no key to know it by', async () => {
+    const { ctx } = await shopListing('allow');
+    const guard = createGuard(ctx, undefined);
+    expect(await refusalOf(payOut({ ...ctx, guard }, input(10)))).toEqual({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(ctx.provider.payouts.calls).toEqual([]);
+  });
 });

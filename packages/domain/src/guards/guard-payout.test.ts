@@ -6,7 +6,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const rule = (kind: PayoutRule['kind'], settings: object, mode: PayoutRule['mode'] = 'refuse') =>
   ({ id: kind, kind, mode, settings: ruleSettings[kind].parse(settings) }) as PayoutRule;
-const nobody: PayoutFacts = { firstPaidAt: null, sameAt: null };
+const nobody: PayoutFacts = { firstPaidAt: null, sameAt: null, entries: [] };
 const judge = (facts: Partial<PayoutFacts>, rules: PayoutRule[], amount = 1_000) =>
   judgePayout({ ...nobody, ...facts }, rules, { amount, now });
 

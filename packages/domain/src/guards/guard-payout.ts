@@ -1,5 +1,6 @@
 import { dayMs, hourMs, later } from '../kernel/time.ts';
 import { inOrder, type PayoutRule } from './guard.ts';
+import { type ListEntry, type ListMatch, matchLists } from './phone-list.ts';
 
 /** How far back rules look for the same payout. */
 export const sameSince = (now: Date): Date => later(now, -72 * hourMs);
@@ -10,25 +11,33 @@ export type PayoutFacts = {
   firstPaidAt: Date | null;
   /** When the last payout of the same amount to the phone began that has not failed, of the last three days; null: none. */
   sameAt: Date | null;
+  /** What the lists of the application say about the phone. */
+  entries: readonly ListEntry[];
 };
 
 export type PayoutJudgement = {
-  /** Rules that the payout breaks, in the order of the kinds. */
-  broken: PayoutRule[];
+  /** What stops the payout or lets it pass: an entry of a list, then rules that it breaks in the order of the kinds. */
+  broken: (PayoutRule | ListMatch)[];
   /** The first of them that refuses, and the first that holds. */
-  refusal: PayoutRule | undefined;
+  refusal: PayoutRule | ListMatch | undefined;
   hold: PayoutRule | undefined;
 };
 
-/** Judges a payout before it is sent. Pure. */
+/** Judges a payout before it is sent: by the lists, then by the rules. Pure. */
 export function judgePayout(
   facts: PayoutFacts,
   rules: readonly PayoutRule[],
   { amount, now }: { amount: number; now: Date },
 ): PayoutJudgement {
-  const broken = inOrder(rules).filter((rule) => breaks(facts, rule, amount, now));
-  const first = (mode: PayoutRule['mode']) => broken.find((rule) => rule.mode === mode);
-  return { broken, refusal: first('refuse'), hold: first('hold') };
+  const match = matchLists(facts.entries, now);
+  if (match?.mode === 'allow') return { broken: [match], refusal: undefined, hold: undefined };
+  const byRules = inOrder(rules).filter((rule) => breaks(facts, rule, amount, now));
+  const broken = match ? [match, ...byRules] : byRules;
+  return {
+    broken,
+    refusal: broken.find(({ mode }) => mode === 'refuse'),
+    hold: byRules.find(({ mode }) => mode === 'hold'),
+  };
 }
 
 function breaks({ firstPaidAt, sameAt }: PayoutFacts, rule: PayoutRule, amount: number, now: Date): boolean {

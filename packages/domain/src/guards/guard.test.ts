@@ -12,7 +12,7 @@ const prompts = (...minutes: number[]): PromptFacts['prompts'] =>
 const unanswered = (...given: (readonly [number, boolean | null])[]): PromptFacts['prompts'] =>
   given.map(([minutes, isUnanswered]) => ({ createdAt: minutesAgo(minutes), isUnanswered }));
 const judge = (facts: Partial<PromptFacts>, rules: PromptRule[], amount = 100) =>
-  judgePrompt({ prompts: [], hasPaid: false, ofLinks: [], ...facts }, rules, { amount, now });
+  judgePrompt({ prompts: [], hasPaid: false, ofLinks: [], entries: [], ...facts }, rules, { amount, now });
 
 describe('prompts per phone', () => {
   const twoInTen = rule('prompts_per_phone', { count: 2, minutes: 10 });
@@ -169,6 +169,7 @@ describe('several rules', () => {
     );
     const facts = fc.record({
       hasPaid: fc.boolean(),
+      entries: fc.constant([]),
       ofLinks: fc.array(
         fc.record({ settledAt: fc.integer({ min: 0, max: 20 }).map(minutesAgo), hasFailed: fc.boolean() }),
         { minLength: 18, maxLength: 20 },

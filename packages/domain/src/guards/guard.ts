@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/input.ts';
 import { dayMs, later, minuteMs } from '../kernel/time.ts';
+import { type ListEntry, type ListMatch, matchLists } from './phone-list.ts';
 
 // Rules for prompts and payouts, decided from rows: the API and the worker are different processes.
 
@@ -90,25 +91,31 @@ export type PromptFacts = {
   hasPaid: boolean;
   /** For prompts of links: the last {@link linkPromptsCounted} of any phone within a day whose outcome is known. */
   ofLinks: LinkPrompt[];
+  /** What the lists of the application say about the phone. */
+  entries: readonly ListEntry[];
 };
 
 export type PromptJudgement = {
-  /** Rules that the prompt breaks, in the order of {@link ruleKinds}. */
-  broken: PromptRule[];
+  /** What stops the prompt or lets it pass: an entry of a list, then rules that it breaks in the order of {@link ruleKinds}. */
+  broken: (PromptRule | ListMatch)[];
   /** The first of them that refuses; undefined when the prompt may go. `waitSeconds`: until it may; null for never. */
-  refusal: { rule: PromptRule; waitSeconds: number | null } | undefined;
+  refusal: { rule: PromptRule | ListMatch; waitSeconds: number | null } | undefined;
 };
 
-/** Judges a prompt before it is sent. Pure. */
+/** Judges a prompt before it is sent: by the lists, then by the rules. Pure. */
 export function judgePrompt(
   facts: PromptFacts,
   rules: readonly PromptRule[],
   { amount, now }: { amount: number; now: Date },
 ): PromptJudgement {
-  const judged = inOrder(rules).flatMap((rule) => {
+  const match = matchLists(facts.entries, now);
+  if (match?.mode === 'allow') return { broken: [match], refusal: undefined };
+  const listed = match ? [{ rule: match, until: null }] : [];
+  const byRules = inOrder(rules).flatMap((rule) => {
     const until = brokenUntil(facts, rule, amount, now);
     return until === undefined ? [] : [{ rule, until }];
   });
+  const judged = [...listed, ...byRules];
   const first = judged.find(({ rule }) => rule.mode === 'refuse');
   return {
     broken: judged.map(({ rule }) => rule),

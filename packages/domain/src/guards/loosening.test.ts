@@ -88,7 +88,15 @@ it('what a rule stopped, it still stops after a change that is no loosening', ()
     fc.record({ settledAt: small(0, 20).map(minutesAgo), hasFailed: fc.nat({ max: 9 }).map((one) => one < 8) }),
     { minLength: 20, maxLength: 20 },
   );
-  const facts = fc.record({ prompts, ofLinks, hasPaid: fc.boolean(), firstPaidAt: hoursAgo, sameAt: hoursAgo });
+  const entries = fc.constant([]);
+  const facts = fc.record({
+    prompts,
+    ofLinks,
+    entries,
+    hasPaid: fc.boolean(),
+    firstPaidAt: hoursAgo,
+    sameAt: hoursAgo,
+  });
   const stops = (one: Rule, given: PromptFacts & PayoutFacts, amount: number) =>
     (isPayoutKind(one.kind)
       ? judgePayout(given, [one as never], { amount, now }).refusal

@@ -1,14 +1,17 @@
 import { DomainError } from '../kernel/errors.ts';
 import { linkPromptsCounted, type PayoutRule, type PromptJudgement } from './guard.ts';
+import type { ListMatch } from './phone-list.ts';
 import { guardRefusals } from './refusals.ts';
 
 const retrySeconds = 5;
 
-/** The refusal of a prompt by a rule: 429 where waiting helps, 403 where it does not. The key stays unused. */
+/** The refusal of a prompt by a rule or a list: 429 where waiting helps, 403 where it does not. The key stays unused. */
 export function promptRefusal({ rule, waitSeconds }: NonNullable<PromptJudgement['refusal']>): DomainError {
   const seconds = waitSeconds ?? 0;
   const wait = { retryAfterSeconds: seconds, retryKey: 'same' as const };
   switch (rule.kind) {
+    case 'list':
+      return listRefusal(rule);
     case 'prompts_per_phone':
       return new DomainError('rate_limited', guardRefusals.tooManyPrompts({ ...rule.settings, seconds }), wait);
     case 'unanswered_streak': {
@@ -27,8 +30,9 @@ export function promptRefusal({ rule, waitSeconds }: NonNullable<PromptJudgement
   }
 }
 
-/** The refusal of a payout by a rule. The key stays unused. */
-export function payoutRefusal(rule: PayoutRule): DomainError {
+/** The refusal of a payout by a rule or a list. The key stays unused. */
+export function payoutRefusal(rule: PayoutRule | ListMatch): DomainError {
+  if (rule.kind === 'list') return listRefusal(rule);
   return new DomainError('refused_by_rule', sentenceOf(rule, 'refuse'), { rule: rule.kind, ruleId: rule.id });
 }
 
@@ -42,6 +46,11 @@ export function rulesUnreadable(cause: unknown): DomainError {
   const error = new DomainError('unavailable', guardRefusals.rulesUnreadable, { retryAfterSeconds: retrySeconds });
   error.cause = cause;
   return error;
+}
+
+/** `ruleId` is the entry of the list. */
+function listRefusal({ kind, id }: ListMatch): DomainError {
+  return new DomainError('refused_by_rule', guardRefusals.phoneBlocked, { rule: kind, ruleId: id });
 }
 
 function sentenceOf(rule: PayoutRule, mode: 'refuse' | 'hold') {

@@ -1,33 +1,60 @@
-import { execute, type GuardMode, type Queryable, query, sql } from '@tillgate/db';
+import { execute, only, type Queryable, query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '../kernel/context.ts';
 import { readStored } from '../kernel/stored.ts';
 import { type Rule, type RuleKind, ruleSettings } from './guard.ts';
+import type { ListMatch } from './phone-list.ts';
 
-type StoredRule = { id: string; kind: RuleKind; mode: GuardMode; settings: unknown };
+type StoredRule = { id: string; kind: RuleKind; mode: Rule['mode']; settings: unknown };
+
+/** What prompts and payouts of an application and environment are judged by. */
+export type Ruling = {
+  /** Oldest first. */
+  rules: readonly Rule[];
+  /** Whether a list has phones. */
+  hasEntries: boolean;
+  /** Whether a list has phones that were added under another key than this one, or that there is no key for. */
+  hasForeign: boolean;
+};
+
+type StoredRuling = Omit<Ruling, 'rules'> & { rules: StoredRule[] };
 
 /**
- * The rules of an application and environment, oldest first.
- * @throws BrokenRow when the numbers of one do not fit its kind
+ * The rules of an application and environment, and whether its lists have phones, in one statement.
+ * @param keyId of PHONE_HASH_KEY; null where there is none
+ * @throws BrokenRow when the numbers of a rule do not fit its kind
  */
-export async function listRules(db: Queryable, tenant: Tenant): Promise<Rule[]> {
-  const rows = await query<StoredRule>(
+export async function readRuling(db: Queryable, tenant: Tenant, keyId: string | null): Promise<Ruling> {
+  const own = sql`
+        application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"`;
+  const rows = await query<StoredRuling>(
     db,
-    'guard_rules_list',
+    'guard_ruling',
     sql`
-      SELECT id, kind, mode, settings FROM guard_rules
-      WHERE application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"
-      ORDER BY created_at, id`,
+      SELECT
+        (SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'mode', mode, 'settings', settings)
+          ORDER BY created_at, id), '[]') FROM guard_rules WHERE ${own}) AS rules,
+        EXISTS (SELECT 1 FROM guard_list_entries WHERE ${own} AND key_id = ${keyId}::text) AS "hasEntries",
+        EXISTS (SELECT 1 FROM guard_list_entries WHERE ${own} AND key_id IS DISTINCT FROM ${keyId}::text) AS "hasForeign"`,
   );
-  return rows.map(({ settings, ...row }) => {
-    const what = `The numbers of the rule ${row.id} of the kind ${row.kind}`;
-    return { ...row, settings: readStored(ruleSettings[row.kind], settings, what) } as Rule;
-  });
+  const { rules, ...lists } = only(rows);
+  return {
+    ...lists,
+    rules: rules.map(({ settings, ...row }) => {
+      const what = `The numbers of the rule ${row.id} of the kind ${row.kind}`;
+      return { ...row, settings: readStored(ruleSettings[row.kind], settings, what) } as Rule;
+    }),
+  };
 }
 
-/** What a rule said about a prompt or payout. */
+/** {@link readRuling} without the lists. */
+export async function listRules(db: Queryable, tenant: Tenant): Promise<readonly Rule[]> {
+  return (await readRuling(db, tenant, null)).rules;
+}
+
+/** What a rule, or an entry of a list, said about a prompt or payout. */
 export type Decision = Tenant & {
-  rule: Rule;
+  rule: Pick<Rule, 'id' | 'kind' | 'mode'> | ListMatch;
   paymentId: string | null;
   disbursementId: string | null;
   phoneHash: string | null;

@@ -1,8 +1,4 @@
-import { type NewMail, oneLine } from '../mails/index.ts';
 import { linkPromptsCounted, linksPauseMinutes, type Rule } from './guard.ts';
-import { isLoosening } from './loosening.ts';
-
-const nameCharactersMax = 200;
 
 const modes: Record<Rule['mode'], string> = {
   watch: 'only record',
@@ -39,25 +35,3 @@ export function ruleChangeLine({ before, after }: RuleChange): string {
 
 /** A rule before and after a change: undefined where it did not exist. */
 export type RuleChange = { before: Rule | undefined; after: Rule | undefined };
-
-/** Tells an owner that a rule was added, changed or removed. */
-export function ruleMail({
-  place,
-  by,
-  agreedBy,
-  ...change
-}: RuleChange & { place: string; by: string; agreedBy: string | undefined }): Pick<NewMail, 'subject' | 'text'> {
-  const loosens = isLoosening(change.before, change.after);
-  const agreed = agreedBy
-    ? ` ${oneLine(agreedBy, nameCharactersMax)} approved it.`
-    : loosens
-      ? ' No second person had to approve it.'
-      : '';
-  const text = [
-    `${oneLine(by, nameCharactersMax)} changed the rules for prompts and payouts of ${place}.${agreed}`,
-    ruleChangeLine(change),
-    loosens ? 'The rules now stop less than before.' : 'The rules stop at least as much as before.',
-    'If you did not expect this, open Guard in the dashboard and tell the other owners.',
-  ].join('\n\n');
-  return { subject: `Guard changed: ${place}`, text: `${text}\n` };
-}

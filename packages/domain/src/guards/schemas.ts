@@ -3,26 +3,61 @@ import { idSchema, invalidInput, issue, parseInput } from '../kernel/input.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues } from '../kernel/refusals.ts';
 import { isPayoutKind, type Rule, type RuleKind, ruleKinds, ruleModes, ruleSettings } from './guard.ts';
+import { listNames } from './phone-list.ts';
 import { guardIssues } from './refusals.ts';
 
 const reasonMax = 200;
 /** Enough digits in a row, with what stands between them, to be a number of somebody. */
 const numberLike = /(?:\d[\s().+-]{0,3}){9,}/;
 
-export const stopPhoneSchema = z.object({
-  phone: phoneSchema,
-  reason: z
-    .string({ error: issues.text })
-    .trim()
-    .min(1, { error: issues.reasonMissing })
-    .max(reasonMax, { error: issues.textTooLong({ max: reasonMax }) })
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: issues.brokenCharacters })
-    .refine((text) => !numberLike.test(text), { error: guardIssues.numberInReason }),
-});
+/** Why a number is on a list. */
+const reasonSchema = z
+  .string({ error: issues.text })
+  .trim()
+  .min(1, { error: issues.reasonMissing })
+  .max(reasonMax, { error: issues.textTooLong({ max: reasonMax }) })
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: issues.brokenCharacters })
+  .refine((text) => !numberLike.test(text), { error: guardIssues.numberInReason });
+
+export const stopPhoneSchema = z.object({ phone: phoneSchema, reason: reasonSchema });
 export type StopPhoneInput = z.input<typeof stopPhoneSchema>;
 
 export const releasePhoneSchema = stopPhoneSchema.pick({ phone: true });
 export type ReleasePhoneInput = z.input<typeof releasePhoneSchema>;
+
+/** Dates beyond it are mistakes. */
+const untilMax = new Date('2100-01-01T00:00:00Z');
+
+export const listNameSchema = z.enum(listNames, { error: issues.oneOf({ values: listNames.join(', ') }) });
+
+/** What people and the operator say about a phone on a list. */
+export const newEntrySchema = z.strictObject({
+  phone: phoneSchema,
+  list: listNameSchema,
+  /** When the entry ends; null: never. */
+  until: z
+    .date({ error: issues.date })
+    .max(untilMax, { error: guardIssues.untilTooLate({ year: untilMax.getUTCFullYear() }) })
+    .nullable()
+    .default(null),
+  reason: reasonSchema,
+});
+export type NewEntryInput = z.input<typeof newEntrySchema>;
+
+export const entryIdSchema = z.strictObject({ entryId: idSchema });
+export type EntryIdInput = z.input<typeof entryIdSchema>;
+
+/** A phone on a list as an order keeps it: without the number. */
+export const listedPhoneSchema = z.object({
+  kind: z.literal('list'),
+  id: idSchema,
+  list: listNameSchema,
+  phoneHash: z.string(),
+  keyId: z.string(),
+  until: z.iso.datetime().nullable(),
+  reason: reasonSchema,
+});
+export type ListedPhone = z.output<typeof listedPhoneSchema>;
 
 const modeSchema = z.enum(ruleModes, { error: issues.oneOf({ values: ruleModes.join(', ') }) });
 

@@ -11,7 +11,8 @@ import { listRules } from './rule-statements.ts';
 import { newRuleSchema, parseRule, ruleIdSchema } from './schemas.ts';
 import { lockRules, storeRule } from './store-rule.ts';
 
-const tenantShape = {
+/** The application and environment that an operator names. */
+export const tenantShape = {
   applicationId: idSchema,
   environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
 };
@@ -60,7 +61,7 @@ export async function removeRule(ctx: ActorContext, input: RemoveRuleInput): Pro
  * The rules of an application and environment, oldest first.
  * @throws DomainError forbidden (operators alone), invalid_input
  */
-export async function readRules(ctx: ActorContext, input: ListRulesInput): Promise<{ rules: Rule[] }> {
+export async function readRules(ctx: ActorContext, input: ListRulesInput): Promise<{ rules: readonly Rule[] }> {
   requireOperator(ctx);
   return { rules: await listRules(ctx.db.pool, parseInput(listRulesSchema, input)) };
 }

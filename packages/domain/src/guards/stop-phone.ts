@@ -89,7 +89,8 @@ export async function checkStopList(
   return { count, foreign };
 }
 
-function demandHash({ phoneHash }: WithPhoneHash): PhoneHash {
+/** @throws DomainError unavailable when there is no key here */
+export function demandHash({ phoneHash }: WithPhoneHash): PhoneHash {
   if (phoneHash) return phoneHash;
   throw new DomainError('unavailable', guardRefusals.hashKeyMissing);
 }

@@ -1,14 +1,12 @@
 import type { Prisma } from '@tillgate/db';
-import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
-import { notFound } from '../kernel/errors.ts';
 import { invalidInput, issue } from '../kernel/input.ts';
-import { nameActors, writeOwnerMails } from '../mails/index.ts';
 import type { Rule } from './guard.ts';
 import { isLoosening, numbersOf } from './loosening.ts';
 import { guardIssues } from './refusals.ts';
-import { type RuleChange, ruleMail } from './rule-text.ts';
+import { type RuleChange, ruleChangeLine } from './rule-text.ts';
+import { announce, lockApplication } from './tell-owners.ts';
 
 type Tx = Prisma.TransactionClient;
 
@@ -21,12 +19,9 @@ const rulesMax = 40;
  * payouts, so it must be possible to change or remove it.
  * @throws DomainError not_found when there is no such application
  */
-export async function lockRules(tx: Tx, { applicationId, environment }: Tenant): Promise<Rule[]> {
-  const locked = isUuid(applicationId)
-    ? await tx.$queryRaw<{ id: string }[]>`
-        SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`
-    : [];
-  if (locked.length === 0) throw notFound('application');
+export async function lockRules(tx: Tx, tenant: Tenant): Promise<Rule[]> {
+  await lockApplication(tx, tenant);
+  const { applicationId, environment } = tenant;
   const rows = await tx.guardRule.findMany({
     where: { applicationId, environment },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -51,27 +46,21 @@ export async function storeRule(tx: Tx, tenant: Tenant, change: Change, at: Date
   await write(tx, tenant, change, at);
   const { applicationId, environment } = tenant;
   const { id: subjectId, kind, mode, ...rule } = after ?? before ?? neither();
-  const application = await tx.application.findUniqueOrThrow({
-    where: { id: applicationId },
-    select: { name: true, organizationId: true },
-  });
-  const { organizationId } = application;
-  const facts = { actor, subjectId, applicationId, organizationId, at };
+  const facts = { actor, subjectId, applicationId, at };
+  const loosened = isLoosening(before, after);
   const detail = {
     environment,
     kind,
     mode,
     ...rule.settings,
     ...(before && after && beforeOf(before)),
-    loosened: isLoosening(before, after),
+    loosened,
     approvedBy,
   };
   if (!before) await audit(tx, { ...facts, action: 'guard_rule.added', detail });
   else if (after) await audit(tx, { ...facts, action: 'guard_rule.changed', detail });
   else await audit(tx, { ...facts, action: 'guard_rule.removed', detail });
-  const [by = 'Somebody', agreedBy] = await nameActors(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
-  const place = `${application.name} (${environment})`;
-  await writeOwnerMails(tx, organizationId, ruleMail({ place, before, after, by, agreedBy }), at);
+  await announce(tx, tenant, { actor, approvedBy, loosened, line: ruleChangeLine(change) }, at);
 }
 
 async function write(tx: Tx, tenant: Tenant, { before, after, actor }: Change, at: Date): Promise<void> {

@@ -57,7 +57,7 @@ export const errorExplanations: Record<ErrorCode, ErrorExplanation> = {
   refused_by_rule: {
     title: 'Refused by a rule',
     advice:
-      'A rule refuses this request. `rule` names its kind. `stop_list`: the number gets no payment prompts, because its owner or the operator asked for that. `first_prompt_max`: the amount is too large for a phone that has never paid the application, and `ruleId` names the rule. `new_payee`: the payout is too large for a phone that the application has never paid, or paid for the first time less than a day ago. `same_payout_soon`: the same amount went to the same phone shortly before. Nothing was sent. Ask the customer to pay in another way, such as to your paybill or till. The Idempotency-Key was not used and stays valid.',
+      'A rule refuses this request. `rule` names its kind. `stop_list`: the number gets no payment prompts, because its owner or the operator asked for that. `list`: the phone is on the block list of the application, and `ruleId` names the entry. `first_prompt_max`: the amount is too large for a phone that has never paid the application, and `ruleId` names the rule. `new_payee`: the payout is too large for a phone that the application has never paid, or paid for the first time less than a day ago. `same_payout_soon`: the same amount went to the same phone shortly before. Nothing was sent. Ask the customer to pay in another way, such as to your paybill or till. The Idempotency-Key was not used and stays valid.',
     responsible: 'merchant',
     retry: 'never',
   },

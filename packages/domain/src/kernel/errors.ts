@@ -53,8 +53,8 @@ export type ErrorExtras = {
   max?: number;
   used?: number;
   /** On refused_by_rule: the kind of the rule. */
-  rule?: 'stop_list' | 'first_prompt_max' | 'new_payee' | 'same_payout_soon';
-  /** The rule of the application, when it is one. */
+  rule?: 'stop_list' | 'list' | 'first_prompt_max' | 'new_payee' | 'same_payout_soon';
+  /** The rule of the application, or the entry of its list, when it is one. */
   ruleId?: string;
   upstream?: { code: string; description: string };
   decoded?: object | null;

@@ -2,14 +2,18 @@ import type { OrderKind } from '@tillgate/db';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { orderKinds } from './kinds/index.ts';
-import type { CheckedAccount } from './kinds/kind.ts';
+import type { CheckedAccount, Hashing } from './kinds/kind.ts';
 import { orderRefusals } from './refusals.ts';
 
 /**
  * Refuses at once what the worker would refuse later. Returns the id of the row that the order is about, if it exists.
  * @throws DomainError provider_not_configured, invalid_input, not_found
  */
-export async function checkRequest(ctx: TenantContext, kind: OrderKind, input: object): Promise<string | null> {
+export async function checkRequest(
+  ctx: TenantContext & Hashing,
+  kind: OrderKind,
+  input: object,
+): Promise<string | null> {
   const { needsInitiator, isInHouse, subject, check } = orderKinds[kind];
   if (isInHouse) return subject(input);
   return check(ctx, input, await getConfigured(ctx, needsInitiator));

@@ -7,6 +7,7 @@ import { executionRefusal } from './approval.ts';
 import { askedOf } from './asked.ts';
 import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
+import type { Hashing } from './kinds/kind.ts';
 import { findMembers } from './members.ts';
 
 /**
@@ -14,7 +15,10 @@ import { findMembers } from './members.ts';
  * of both people now, so that a written row alone moves no money.
  * @throws DomainError invalid_input when its input does not fit its kind
  */
-export async function findExecutionRefusal(ctx: Context, order: OrderModel): Promise<DomainError | undefined> {
+export async function findExecutionRefusal(
+  ctx: Context & Hashing,
+  order: OrderModel,
+): Promise<DomainError | undefined> {
   const { prisma, pool } = ctx.db;
   const asked = orderKinds[order.kind].amount(order.input);
   const people = [order.requestedBy, ...(order.decidedBy === null ? [] : [order.decidedBy])];
@@ -25,7 +29,7 @@ export async function findExecutionRefusal(ctx: Context, order: OrderModel): Pro
   ]);
   const now = ctx.clock.now();
   const requester = { seat: members.of(order.requestedBy) };
-  const isHeld = await orderKinds[order.kind].isHeld(pool, order, order.input, now);
+  const isHeld = await orderKinds[order.kind].isHeld(ctx, order, order.input, now);
   const needs = isHeld
     ? ('awaiting_approval' as const)
     : await judgeApproval(prisma, policy, { ...order, amount: asked }, requester, now);

@@ -13,6 +13,7 @@ import { notifyApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
 import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
+import type { Hashing } from './kinds/kind.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
@@ -23,7 +24,7 @@ import { insertOrder } from './statements.ts';
 export type Requested = { orderId: string; status: OrderModel['status'] };
 
 /** Without a dashboard URL the emails to approvers have no link. */
-type RequestContext = TenantContext & Partial<WithDashboardUrl>;
+type RequestContext = TenantContext & Partial<WithDashboardUrl> & Hashing;
 
 type OrderRequest = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
 
@@ -77,7 +78,7 @@ async function record(
   const amount = orderKinds[kind].amount(request.input);
   const now = ctx.clock.now();
   const orderId = uuidv7({ msecs: now.getTime() });
-  const isHeld = await orderKinds[kind].isHeld(ctx.db.pool, ctx.tenant, request.input, now);
+  const isHeld = await orderKinds[kind].isHeld(ctx, ctx.tenant, request.input, now);
   return ctx.db.prisma.$transaction(async (tx) => {
     const { applicationId, environment } = ctx.tenant;
     const { organizationId, of } = await lockMembers(tx, applicationId, [requestedBy]);

@@ -23,7 +23,7 @@ import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provid
 import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
-import { openWithinRules, promptRulesOf } from './open-within-rules.ts';
+import { openWithinRules, promptRulingOf } from './open-within-rules.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import { paymentRefusals } from './refusals.ts';
@@ -117,12 +117,12 @@ async function open(
   account: ProviderAccount,
   claim: NewClaim | undefined,
 ): Promise<NewPayment | undefined> {
-  const rules = await promptRulesOf(ctx);
+  const ruling = await promptRulingOf(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const payment = newPayment(ctx, input, account, attempt > 1);
     const opening = { payment, claim: claim && { ...ctx.tenant, ...claim } };
     try {
-      const opened = rules.length > 0 ? await openWithinRules(ctx, opening, rules) : await openPayment(ctx.db, opening);
+      const opened = ruling ? await openWithinRules(ctx, opening, ruling) : await openPayment(ctx.db, opening);
       return opened ? payment : undefined;
     } catch (error) {
       if (!isDefaultRefTaken(error) || attempt === referenceAttemptsMax) throw error;

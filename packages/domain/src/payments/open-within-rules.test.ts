@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addRule, createGuard, removeRule } from '../guards/index.ts';
+import {
+  addEntry,
+  addRule,
+  createGuard,
+  createPhoneHash,
+  removeEntry,
+  removeRule,
+  stopPhone,
+} from '../guards/index.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -63,7 +71,7 @@ it('the last place within the minutes is taken, the next prompt is refused, and 
       mode: 'refuse',
       paymentId: null,
       amount: 100,
-      phoneHash: ctx.guard.hashOf(phone),
+      phoneHash: ctx.guard.phoneHash?.hash(phone),
     },
   ]);
   expect(await ctx.db.prisma.idempotencyRecord.count({ where: ctx.tenant })).toBe(0);
@@ -180,4 +188,93 @@ it('when the judging fails, the prompt goes on, once, and the log says so', asyn
   expect(await outcomeOf(collect({ ...ctx, log, db: { ...ctx.db, transaction } }, 500))).toBe('prompted');
   expect(errors).toEqual(['The rules of the guard cannot be judged. The prompt goes on.']);
   expect(await ctx.db.prisma.payment.count({ where: ctx.tenant })).toBe(1);
+});
+
+/** Puts the phone on a list, and lets the processes hear of it. */
+async function listed(ctx: Shop, list: 'block' | 'allow', given: { until?: Date; phone?: string } = {}) {
+  const { id } = await addEntry(keeping(ctx), { ...ctx.tenant, list, phone, reason: 'chargeback', ...given });
+  ctx.clock.advance(4);
+  return id;
+}
+const keeping = (ctx: Shop) => ({ ...ops(ctx), phoneHash: createPhoneHash(key) });
+
+it('a blocked phone gets no prompt, which uses up no key and no limit, and gets one again after its end', async () => {
+  const [ctx, other] = [await shop(), await shop()];
+  const until = new Date(ctx.clock.now().getTime() + 60_000);
+  const ruleId = await listed(ctx, 'block', { until });
+  const input = { amount: 100, phone };
+  const keyed = () => collectPayment(ctx, input, { key: 'k', fingerprint: fingerprintOf(input) });
+  const refused = { code: 'refused_by_rule', rule: 'list', ruleId };
+  expect(await outcomeOf(keyed())).toEqual(refused);
+  expect(await decisionsOf(ctx)).toMatchObject([
+    { ruleId, kind: 'list', mode: 'refuse', paymentId: null, phoneHash: ctx.guard.phoneHash?.hash(phone) },
+  ]);
+  expect(await ctx.db.prisma.idempotencyRecord.count({ where: ctx.tenant })).toBe(0);
+  // Other phones, environments and merchants are not meant.
+  expect(await outcomeOf(collect(ctx, 100, '254712345679'))).toBe('prompted');
+  expect(await outcomeOf(collect(other))).toBe('prompted');
+  expect(await outcomeOf(Promise.all([collect(ctx, 100, '254712345670'), collect(other)]))).toBe('prompted');
+  ctx.clock.advance(60);
+  expect(await outcomeOf(keyed())).toBe('prompted');
+  // A replay is not judged.
+  await listed(ctx, 'block');
+  expect(await outcomeOf(keyed())).toBe('prompted');
+  expect(await outcomeOf(collect(ctx))).toMatchObject(refused);
+});
+
+it('an allowed phone passes the rules and the block list, and not the stop list', async () => {
+  const ctx = await shop();
+  await rule(ctx, 'first_prompt_max', { max: 10 });
+  await listed(ctx, 'block');
+  const ruleId = await listed(ctx, 'allow');
+  const { outcome } = await collect(ctx, 500);
+  expect(await decisionsOf(ctx)).toMatchObject([
+    { ruleId, kind: 'list', mode: 'allow', paymentId: outcome.paymentId, amount: 500 },
+  ]);
+  expect(await outcomeOf(collect(ctx, 500, '254712345679'))).toMatchObject({ rule: 'first_prompt_max' });
+  await removeEntry(keeping(ctx), { ...ctx.tenant, phone, list: 'allow' });
+  ctx.clock.advance(4);
+  expect(await outcomeOf(collect(ctx))).toMatchObject({ rule: 'list' });
+  const allowed = '254712345671';
+  await listed(ctx, 'allow', { phone: allowed });
+  await stopPhone(keeping(ctx), { phone: allowed, reason: 'complaint' });
+  ctx.clock.advance(4);
+  expect(await outcomeOf(collect(ctx, 5, allowed))).toEqual({ code: 'refused_by_rule', rule: 'stop_list' });
+});
+
+it('a prompt asks the lists only where they have phones, and no statement more where there is nothing', async () => {
+  const ctx = await shop();
+  await collect(ctx);
+  const statements: string[] = [];
+  const counting = <Given extends { query: (given: never) => unknown }>(queryable: Given): Given =>
+    new Proxy(queryable, {
+      get: (target, name) =>
+        name === 'query'
+          ? (given: { text: string }) => {
+              statements.push(given.text);
+              return target.query(given as never);
+            }
+          : Reflect.get(target, name, target),
+    });
+  const db = { ...ctx.db, pool: counting(ctx.db.pool) };
+  const guard = createGuard({ ...ctx, db }, key);
+  await collect({ ...ctx, db, guard });
+  expect(statements.filter((text) => text.includes('guard_'))).toHaveLength(1);
+  statements.length = 0;
+  await collect({ ...ctx, db, guard });
+  expect(statements.filter((text) => text.includes('guard_'))).toEqual([]);
+});
+
+it('phones that were listed under another key count for nothing, and the log says so', async () => {
+  const ctx = await shop();
+  await listed(ctx, 'block');
+  const errors: string[] = [];
+  const log = { ...ctx.log, error: (_: object, message?: string) => void errors.push(message ?? '') };
+  for (const other of [randomBytes(32).toString('base64'), undefined]) {
+    const guard = createGuard({ ...ctx, log }, other);
+    expect(await outcomeOf(collect({ ...ctx, guard }))).toBe('prompted');
+  }
+  expect(errors.filter((text) => text.startsWith('Phones'))).toEqual(
+    Array.from({ length: 2 }, () => 'Phones of a list were added under another PHONE_HASH_KEY. They count for nothing.'),
+  );
 });

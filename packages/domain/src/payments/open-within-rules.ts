@@ -9,6 +9,8 @@ import {
   type PromptJudgement,
   type PromptRule,
   promptRefusal,
+  type Ruling,
+  readListEntries,
   type WithGuard,
 } from '../guards/index.ts';
 import { batched } from '../kernel/batch.ts';
@@ -19,20 +21,24 @@ import { openPayments } from './statements.ts';
 
 type Opening = Parameters<typeof openPayments>[1][number];
 type RulesContext = TenantContext & WithGuard;
-type Judged = { opening: Opening; rules: readonly PromptRule[]; phoneHash: string | null };
+/** The rules for a prompt, and whether a list of its application has phones. */
+type PromptRuling = Pick<Ruling, 'hasEntries'> & { rules: readonly PromptRule[] };
+type Judged = PromptRuling & { opening: Opening; phoneHash: string | null };
 type Opened = { isOpened: boolean } | { refused: PromptJudgement };
 
 /**
- * The rules for a prompt, those about payment links for prompts of links alone. None when they cannot be read: a fault of
- * ours does not stop a shop.
+ * What a prompt is judged by: rules about payment links for prompts of links alone. Undefined when there is nothing, and
+ * when it cannot be read: a fault of ours does not stop a shop.
  */
-export async function promptRulesOf({ guard, tenant, log, actor }: RulesContext): Promise<readonly PromptRule[]> {
+export async function promptRulingOf({ guard, tenant, log, actor }: RulesContext): Promise<PromptRuling | undefined> {
   try {
     const isOfLink = actor.startsWith('link:');
-    return (await guard.rulesOf(tenant)).filter(isPromptRule).filter(({ kind }) => isOfLink || !isLinkKind(kind));
+    const { rules: all, hasEntries } = await guard.rulesOf(tenant);
+    const rules = all.filter(isPromptRule).filter(({ kind }) => isOfLink || !isLinkKind(kind));
+    return rules.length > 0 || hasEntries ? { rules, hasEntries } : undefined;
   } catch (error) {
     log.error({ ...tenant, err: error }, 'The rules of the guard cannot be read. The prompt goes on.');
-    return [];
+    return undefined;
   }
 }
 
@@ -40,18 +46,14 @@ export async function promptRulesOf({ guard, tenant, log, actor }: RulesContext)
 class NotJudged extends Error {}
 
 /**
- * Transaction 1 of a collection where the application has rules. Judging and opening are one transaction, so that two
+ * Transaction 1 of a collection where the application has rules, or phones on a list. Judging and opening are one transaction, so that two
  * prompts at once do not both take the last place. What a rule says beside "pass" is recorded, also when it only watches.
  * When the judging fails, the prompt goes on: a fault of ours does not stop a shop.
  * @returns false when the key was claimed before
  * @throws DomainError rate_limited, refused_by_rule; nothing is written but the decision
  */
-export async function openWithinRules(
-  ctx: RulesContext,
-  opening: Opening,
-  rules: readonly PromptRule[],
-): Promise<boolean> {
-  const judged = { opening, rules, phoneHash: ctx.guard.hashOf(opening.payment.phone) };
+export async function openWithinRules(ctx: RulesContext, opening: Opening, ruling: PromptRuling): Promise<boolean> {
+  const judged = { opening, ...ruling, phoneHash: ctx.guard.phoneHash?.hash(opening.payment.phone) ?? null };
   try {
     const opened = await judgeAndOpen(ctx.db, judged);
     if ('isOpened' in opened) return opened.isOpened;
@@ -100,20 +102,30 @@ async function judge(tx: Queryable, all: readonly Judged[]): Promise<PromptJudge
   try {
     const payments = all.map(({ opening }) => opening.payment);
     await lockPhones(tx, payments);
-    const facts = await readPromptFacts(tx, payments);
+    const entriesOf = await readListEntries(tx, all.flatMap(listedOf));
+    const facts = await readPromptFacts(tx, all.some(({ rules }) => rules.length > 0) ? payments : []);
     const ofLinks = await readLinkPrompts(
       tx,
       all.filter(({ rules }) => rules.some(({ kind }) => isLinkKind(kind))).map(({ opening }) => opening.payment),
     );
-    return all.map(({ opening: { payment }, rules }, index) => {
+    return all.map(({ opening: { payment }, rules, phoneHash }, index) => {
       const { amount, createdAt: now } = payment;
-      const judgement = judgePrompt({ ...facts.of(index), ofLinks: ofLinks(payment) }, rules, { amount, now });
+      const { applicationId, environment } = payment;
+      const entries = entriesOf({ applicationId, environment, phoneHash });
+      const known = { ...facts.of(index), ofLinks: ofLinks(payment), entries };
+      const judgement = judgePrompt(known, rules, { amount, now });
       if (!judgement.refusal) facts.add(index);
       return judgement;
     });
   } catch (error) {
     throw new NotJudged('The rules cannot be judged.', { cause: error });
   }
+}
+
+/** The phone of a prompt, where the lists of its application are to be asked. */
+function listedOf({ opening: { payment }, hasEntries, phoneHash }: Judged) {
+  const { applicationId, environment } = payment;
+  return hasEntries && phoneHash !== null ? [{ applicationId, environment, phoneHash }] : [];
 }
 
 function decisionsOf(

@@ -11,7 +11,7 @@ type Stored = {
 
 /** The facts of prompts that are about to begin, by their place in the list. */
 type FactsOfPrompts = {
-  of(index: number): Omit<PromptFacts, 'ofLinks'>;
+  of(index: number): Omit<PromptFacts, 'ofLinks' | 'entries'>;
   /** The prompt at this place begins: later ones to the same phone see it. */
   add(index: number): void;
 };

@@ -81,6 +81,7 @@ function expected(known: Known[], active: readonly PromptRule[], amount: number,
     prompts: known.map(({ createdAt, result }) => ({ createdAt, isUnanswered: isUnanswered(result) })),
     hasPaid: known.some(({ result }) => result === '0'),
     ofLinks: [],
+    entries: [],
   };
   const { refusal } = judgePrompt(facts, active, { amount, now });
   return refusal ? (refusal.waitSeconds ?? 'never') : 'prompted';

@@ -16,6 +16,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'rate_limit_counters.*': 'A counter of a phone number is removed an hour or more after it expired.',
   'public_counters.*': 'Counters of addresses that open payment pages. They have no numbers of customers.',
   'guard_decisions.*': 'There is a hash in the place of the number. Rows are removed by the retention policy.',
+  'guard_list_entries.*':
+    'A merchant blocked or allowed a number. There is a hash in the place of the number, and reasons have no number.',
   'stopped_phones.*':
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
   'payment_links.fields': 'Questions of the merchant, the same for everybody who pays.',

@@ -194,6 +194,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     c2b_rules: { reference_pattern: null, amount_min: null, amount_max: null, verify_from: null },
     held_confirmations: { receipt: receipt(), shortcode: '600200', exact_amount: null },
     guard_rules: { settings: {} },
+    guard_list_entries: { phone_hash: hex(32), until: null },
     payment_links: {
       token_hash: hex(32),
       kind: 'once',

@@ -1,7 +1,8 @@
-import type { Prisma, Queryable } from '@tillgate/db';
+import type { Prisma } from '@tillgate/db';
 import type { z } from 'zod';
+import type { WithGuard, WithPhoneHash } from '../../guards/index.ts';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
-import type { Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
+import type { Context, Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../kernel/permission.ts';
 import type { Named } from '../../kernel/refusals.ts';
@@ -14,6 +15,10 @@ import { orderRefusals } from '../refusals.ts';
 
 /** The capabilities that execution needs. Only the worker has them. */
 type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
+
+/** The capabilities that judging the receiver of a payout uses where a process has them. */
+export type Hashing = Partial<WithGuard & WithPhoneHash>;
+type HoldContext = Pick<Context, 'db'> & Hashing;
 
 /** The idempotency key of an order, the same for all of its attempts, and the reason for it. */
 type OrderKey = { key: string; fingerprint: string; reason: string | null };
@@ -50,11 +55,11 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   /** The id of the row that it is about, if `check` does not return it. */
   subject?(input: z.output<Schema>): string;
   /** Refuses what the worker would refuse later, and returns the id of the row that it is about, if it exists. */
-  check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
+  check?(ctx: TenantContext & Hashing, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
   /** The saved recipient; null when the number is not saved. */
   payee?(tx: Prisma.TransactionClient, tenant: Tenant, input: z.output<Schema>): Promise<SavedPayee | null>;
   /** Whether a rule of the application wants a second person for it now. */
-  isHeld?(db: Queryable, order: Tenant, input: z.output<Schema>, now: Date): Promise<boolean>;
+  isHeld?(ctx: HoldContext, order: Tenant, input: z.output<Schema>, now: Date): Promise<boolean>;
   /** Refuses a new order in its transaction when another open order or disbursement conflicts with it. */
   guard?(tx: Prisma.TransactionClient, order: NewOrder, input: z.output<Schema>): Promise<void>;
   /**
@@ -78,9 +83,9 @@ export type Kind = Traits & {
   /** Whole KES; null when no money moves. */
   amount(given: unknown): number | null;
   subject(given: unknown): string | null;
-  check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
+  check(ctx: TenantContext & Hashing, given: unknown, account: CheckedAccount): Promise<string | null>;
   payee(tx: Prisma.TransactionClient, tenant: Tenant, given: unknown): Promise<SavedPayee | null>;
-  isHeld(db: Queryable, order: Tenant, given: unknown, now: Date): Promise<boolean>;
+  isHeld(ctx: HoldContext, order: Tenant, given: unknown, now: Date): Promise<boolean>;
   guard(tx: Prisma.TransactionClient, order: NewOrder, given: unknown): Promise<void>;
   carryOut(
     ctx: ExecuteContext & WithTurns,
@@ -103,7 +108,7 @@ export function orderKind<Schema extends z.ZodType<object>>(definition: Definiti
     subject: (given) => subject?.(parse(given)) ?? null,
     check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
     payee: async (tx, tenant, given) => payee?.(tx, tenant, parse(given)) ?? null,
-    isHeld: async (db, order, given, now) => (await isHeld?.(db, order, parse(given), now)) ?? false,
+    isHeld: async (ctx, order, given, now) => (await isHeld?.(ctx, order, parse(given), now)) ?? false,
     guard: async (tx, order, given) => guard?.(tx, order, parse(given)),
     carryOut: (ctx, given, key, approvedBy) => carryOut(ctx, parse(given), key, approvedBy),
     summary: (given) => summary?.(parse(given)),

@@ -1,5 +1,5 @@
 import { disburseRefusal, judgeReceiver, payOut, payoutSchema } from '../../disbursements/index.ts';
-import { payoutRefusal } from '../../guards/index.ts';
+import { payoutRefusal, phoneHashOf } from '../../guards/index.ts';
 import { maskMsisdn } from '../../kernel/phone.ts';
 import { findSavedPayee } from '../../recipients/index.ts';
 import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
@@ -13,13 +13,15 @@ export const payout = orderKind({
   input: payoutSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
   payee: (tx, tenant, { phone }) => findSavedPayee(tx, tenant, phone),
-  async check({ db, tenant, clock }, { phone, amount }) {
-    const { refusal } = await judgeReceiver(db.pool, { ...tenant, phone, amount }, clock.now());
+  async check(ctx, { phone, amount }) {
+    const by = { phoneHash: phoneHashOf(ctx), now: ctx.clock.now() };
+    const { refusal } = await judgeReceiver(ctx.db.pool, { ...ctx.tenant, phone, amount }, by);
     if (refusal) throw payoutRefusal(refusal);
     return null;
   },
-  async isHeld(db, { applicationId, environment }, { phone, amount }, now) {
-    const { hold } = await judgeReceiver(db, { applicationId, environment, phone, amount }, now);
+  async isHeld(ctx, { applicationId, environment }, { phone, amount }, now) {
+    const receiver = { applicationId, environment, phone, amount };
+    const { hold } = await judgeReceiver(ctx.db.pool, receiver, { phoneHash: phoneHashOf(ctx), now });
     return hold !== undefined;
   },
   async carryOut(ctx, input, key) {

@@ -37,7 +37,7 @@ export function promptFactsAt(before: readonly PastRow[], row: PastRow, first: F
     if (!earlier || earlier.createdAt <= since) break;
     prompts.push({ createdAt: earlier.createdAt, isUnanswered: wasUnanswered(knownAt(earlier, now)) });
   }
-  return { prompts, hasPaid: paidAt !== undefined && paidAt <= now, ofLinks: [] };
+  return { prompts, hasPaid: paidAt !== undefined && paidAt <= now, ofLinks: [], entries: [] };
 }
 
 /** The facts of each prompt of a payment link when it began. `before`: earlier prompts of links, oldest first. */
@@ -52,7 +52,7 @@ export function linkFactsAt(before: readonly PastRow[], row: PastRow): PromptFac
     if (status === 'pending' || !earlier.settledAt) continue;
     ofLinks.push({ settledAt: earlier.settledAt, hasFailed: status === 'failed' });
   }
-  return { prompts: [], hasPaid: false, ofLinks };
+  return { prompts: [], hasPaid: false, ofLinks, entries: [] };
 }
 
 /** The facts of each payout when it began. `before`: earlier payouts to its phone, oldest first. */
@@ -66,5 +66,5 @@ export function payoutFactsAt(before: readonly PastRow[], row: PastRow, first: F
     if (!earlier || earlier.createdAt <= since) break;
     if (earlier.amount === row.amount && knownAt(earlier, now).status !== 'failed') sameAt = earlier.createdAt;
   }
-  return { firstPaidAt: paidAt && paidAt <= now ? paidAt : null, sameAt };
+  return { firstPaidAt: paidAt && paidAt <= now ? paidAt : null, sameAt, entries: [] };
 }

@@ -1,5 +1,6 @@
 import { type OrderModel, only, query, sql } from '@tillgate/db';
 import { judgeReceiver } from '../../disbursements/index.ts';
+import { phoneHashOf, type WithPhoneHash } from '../../guards/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { dayMs, later } from '../../kernel/time.ts';
 import { dayBefore, findPolicy } from '../../policies/index.ts';
@@ -40,7 +41,7 @@ type Sums = {
 
 /** @returns null for orders that move no money out */
 export async function readDecisionFacts(
-  ctx: TenantContext,
+  ctx: TenantContext & Partial<WithPhoneHash>,
   { kind, amount, input, recipient }: Pick<OrderModel, 'kind' | 'amount' | 'input' | 'recipient'>,
 ): Promise<DecisionFacts | null> {
   if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return null;
@@ -115,10 +116,11 @@ async function sumOut({ db, clock, tenant }: TenantContext, phone: string | null
 
 /** The rule that holds a payout to a phone now. */
 async function holdOf(
-  { db, tenant, clock }: TenantContext,
+  ctx: TenantContext & Partial<WithPhoneHash>,
   payout: { phone: string; amount: number },
 ): Promise<DecisionFacts['heldBy']> {
-  const { hold } = await judgeReceiver(db.pool, { ...tenant, ...payout }, clock.now());
+  const by = { phoneHash: phoneHashOf(ctx), now: ctx.clock.now() };
+  const { hold } = await judgeReceiver(ctx.db.pool, { ...ctx.tenant, ...payout }, by);
   if (!hold) return null;
   return hold.kind === 'new_payee'
     ? { kind: hold.kind, from: hold.settings.from }
