@@ -1,6 +1,7 @@
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, WithDashboardUrl } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { createPhoneHash, type WithPhoneHash } from '@tillgate/domain/guards';
 import { createPayPages, type WithPayPages } from '@tillgate/domain/links';
 import { createSeal } from '@tillgate/domain/sealing';
 import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
@@ -13,7 +14,7 @@ import { createReporting, type Reporting } from './graphql/reporting.ts';
 import { createProcedureLimits, type ProcedureLimits } from './trpc/procedure-limits.ts';
 
 /** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
-export type WebContext = Context & WithWebhookUrlJudge & WithDashboardUrl & WithPayPages;
+export type WebContext = Context & WithWebhookUrlJudge & WithDashboardUrl & WithPayPages & WithPhoneHash;
 
 /** What pages and routers need to know about where they run. */
 export type Settings = {
@@ -79,6 +80,7 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
       log,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
       dashboardUrl: env.NEXTAUTH_URL,
+      phoneHash: env.PHONE_HASH_KEY === undefined ? undefined : createPhoneHash(env.PHONE_HASH_KEY),
       payPages:
         env.PAY_BASE_URL !== undefined && env.LINK_KEY !== undefined
           ? createPayPages(env.PAY_BASE_URL, env.LINK_KEY)

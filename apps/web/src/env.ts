@@ -29,6 +29,7 @@ const schema = z
     NEXTAUTH_URL: fields.url.optional(),
     VAULT_KEYS: vaultKeys,
     ...fields.sealPublicKeyField((text) => readKey(text) !== undefined),
+    ...fields.phoneHashField((text) => readKey(text) !== undefined),
     ...fields.payPageFields((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.webhookFields,

@@ -30,6 +30,7 @@ const tableOf: Record<string, string> = {
   orderIds: 'orders',
   disbursementId: 'disbursements',
   endpointId: 'webhook_endpoints',
+  entryId: 'guard_list_entries',
   eventId: 'webhook_events',
   exportId: 'exports',
   invitationId: 'invitations',

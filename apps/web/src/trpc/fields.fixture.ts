@@ -110,6 +110,7 @@ const rightTexts: Record<string, string> = {
   bucket: 'shop-files',
   code: '123456',
   cpi: '600200',
+  csv: 'phone,list,reason\n0712345678,block,fraud\n',
   day: '2026-01-01',
   email: 'somebody@shop.example',
   exactAmount: '10',

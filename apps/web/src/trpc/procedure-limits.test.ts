@@ -127,6 +127,8 @@ describe('the limits', () => {
       ['exports.create', 20],
       ['exports.schedule', 20],
       ['guard.tryRule', patternCost],
+      ['guard.previewFile', 20],
+      ['guard.importFile', 20],
       ['offline.tryRules', patternCost],
       ['payments.total', 3],
       ['payouts.total', 3],

@@ -1,5 +1,6 @@
 import type { TestDatabase } from '@tillgate/db/testing';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { createPhoneHash, type PhoneHash } from '@tillgate/domain/guards';
 import { createPayPages, type PayPages } from '@tillgate/domain/links';
 import { testContext } from '@tillgate/domain/testing';
 import { createIdentity, generateVaultKey, type SignInProof } from '@tillgate/domain/users';
@@ -30,8 +31,9 @@ export async function testDeps(
   const base = { ...seeding, db };
   const webUrl = 'http://localhost:3000';
   const payPages: PayPages | undefined = createPayPages('https://pay.example', Buffer.alloc(32, 7).toString('base64'));
+  const phoneHash: PhoneHash | undefined = createPhoneHash(Buffer.alloc(32, 9).toString('base64'));
   const judgeWebhookUrl = webhookUrlJudge(['localhost', '127.0.0.1']);
-  const context = { ...base, judgeWebhookUrl, dashboardUrl: webUrl, payPages };
+  const context = { ...base, judgeWebhookUrl, dashboardUrl: webUrl, payPages, phoneHash };
   const deps = {
     context,
     identity: createIdentity({

@@ -23,6 +23,7 @@ export { isLoosening, isSameRule } from './loosening.ts';
 export { createPhoneHash, type PhoneHash } from './phone-hash.ts';
 export { entriesMax, type ListEntry, type ListName, listNames } from './phone-list.ts';
 export { describeRuleKinds, type RuleBounds } from './rule-bounds.ts';
+export { type PhoneRow, problemsRefusal, type RowProblem, readPhoneFile } from './read-phone-file.ts';
 export { holdRefusal, payoutRefusal, promptRefusal, rulesUnreadable } from './rule-refusal.ts';
 export { type Decision, insertDecisions, listRules, lockPhones, type Ruling, readRuling } from './rule-statements.ts';
 export { type RuleChange, ruleChangeLine, ruleText } from './rule-text.ts';
@@ -38,7 +39,9 @@ export {
   type NewRuleInput,
   newEntrySchema,
   newRuleSchema,
+  type PhoneFileInput,
   parseRule,
+  phoneFileSchema,
   type RuleIdInput,
   ruleIdSchema,
   ruleSchema,
@@ -63,6 +66,6 @@ export {
   loosensList,
   makeRoom,
   storeEntry,
-  writeEntries,
+  storeImported,
 } from './store-entry.ts';
 export { lockRules, storeRule } from './store-rule.ts';

@@ -9,7 +9,7 @@ export const guardIssues = defineSentences({
   tooManyRules: 'would be too many: an application has at most {max} rules in each environment',
   untilPassed: 'must be in the future',
   untilTooLate: 'must be before the year {year}',
-  tooManyEntries: 'would be too many: the lists of an application have at most {max} phones in each environment',
+  phoneListsFull: 'would be too many: the lists of an application have at most {max} phones in each environment',
   notPhoneList: 'it is not a list of phones as CSV',
   listColumns: 'its first row must name the columns phone, list and reason, and may name until',
   listEmpty: 'it names no phone',

@@ -6,12 +6,12 @@ import { isPayoutKind, type Rule, type RuleKind, ruleKinds, ruleModes, ruleSetti
 import { listNames } from './phone-list.ts';
 import { guardIssues } from './refusals.ts';
 
-const reasonMax = 200;
+export const reasonMax = 200;
 /** Enough digits in a row, with what stands between them, to be a number of somebody. */
 const numberLike = /(?:\d[\s().+-]{0,3}){9,}/;
 
 /** Why a number is on a list. */
-const reasonSchema = z
+export const reasonSchema = z
   .string({ error: issues.text })
   .trim()
   .min(1, { error: issues.reasonMissing })
@@ -26,7 +26,7 @@ export const releasePhoneSchema = stopPhoneSchema.pick({ phone: true });
 export type ReleasePhoneInput = z.input<typeof releasePhoneSchema>;
 
 /** Dates beyond it are mistakes. */
-const untilMax = new Date('2100-01-01T00:00:00Z');
+export const untilMax = new Date('2100-01-01T00:00:00Z');
 
 export const listNameSchema = z.enum(listNames, { error: issues.oneOf({ values: listNames.join(', ') }) });
 
@@ -43,6 +43,14 @@ export const newEntrySchema = z.strictObject({
   reason: reasonSchema,
 });
 export type NewEntryInput = z.input<typeof newEntrySchema>;
+
+const csvMax = 200_000;
+
+/** A CSV file of phones to block. */
+export const phoneFileSchema = z.strictObject({
+  csv: z.string({ error: issues.text }).max(csvMax, { error: issues.textTooLong({ max: csvMax }) }),
+});
+export type PhoneFileInput = z.input<typeof phoneFileSchema>;
 
 export const entryIdSchema = z.strictObject({ entryId: idSchema });
 export type EntryIdInput = z.input<typeof entryIdSchema>;

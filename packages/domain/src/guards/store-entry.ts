@@ -88,7 +88,7 @@ export async function storeEntry(tx: Tx, tenant: Tenant, change: Change, at: Dat
 }
 
 /** Adds entries, and changes those that are there. */
-export async function writeEntries(
+async function writeEntries(
   tx: Tx,
   { applicationId, environment }: Tenant,
   entries: readonly ListedPhone[],
@@ -102,6 +102,21 @@ export async function writeEntries(
   });
 }
 
+/** Blocks the phones of a file, with one audit entry for all of them. Lock the entries first. */
+export async function storeImported(
+  tx: Tx,
+  tenant: Tenant,
+  given: { entries: readonly ListedPhone[]; counts: { added: number; extended: number }; actor: string },
+  at: Date,
+): Promise<void> {
+  const { entries, counts, actor } = given;
+  if (entries.length === 0) return;
+  await writeEntries(tx, tenant, entries, actor, at);
+  const { applicationId, environment } = tenant;
+  const detail = { environment, list: 'block', ...counts };
+  await audit(tx, { actor, action: 'guard_entry.imported', subjectId: applicationId, applicationId, detail, at });
+}
+
 /**
  * Makes sure that more entries may be added. Where there would be too many, those that have ended go.
  * @throws DomainError invalid_input when there would still be too many
@@ -111,7 +126,7 @@ export async function makeRoom(tx: Tx, { applicationId, environment }: Tenant, m
   if ((await tx.guardListEntry.count({ where })) + more <= entriesMax) return;
   await tx.guardListEntry.deleteMany({ where: { ...where, until: { lte: now } } });
   if ((await tx.guardListEntry.count({ where })) + more <= entriesMax) return;
-  throw invalidInput(issue('phone', guardIssues.tooManyEntries({ max: entriesMax })));
+  throw invalidInput(issue('phone', guardIssues.phoneListsFull({ max: entriesMax })));
 }
 
 function neither(): never {

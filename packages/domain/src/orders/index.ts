@@ -15,6 +15,14 @@ export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
 export { approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
+export {
+  addListEntry,
+  importListFile,
+  type PhoneImport,
+  type PhonePreview,
+  previewListFile,
+  removeListEntry,
+} from './set-list-entry.ts';
 export { addGuardRule, changeGuardRule, removeGuardRule } from './set-guard-rule.ts';
 export { setPolicy } from './set-policy.ts';
 export { sumUnapproved } from './sum-statements.ts';

@@ -17,10 +17,7 @@ import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { isAlone } from './alone.ts';
-import { findWaiting, requireRole } from './looser-change.ts';
-import { personOf } from './order.ts';
-import { requestOrder } from './request-order.ts';
+import { type Changed, changeOrAsk } from './looser-change.ts';
 
 type Ctx = TenantContext & Partial<WithDashboardUrl>;
 
@@ -28,7 +25,7 @@ type Ctx = TenantContext & Partial<WithDashboardUrl>;
  * Result of a change. `waiting`: it loosens a rule, and `orderId` waits for another member. `rule` is the rule in effect;
  * null when it is gone.
  */
-type RuleSet = { rule: Rule | null } & ({ status: 'applied' | 'unchanged' } | { status: 'waiting'; orderId: string });
+type RuleSet = { rule: Rule | null } & Changed;
 
 /** What becomes of the rules: undefined for a rule that is not there. */
 type Wish = (rules: readonly Rule[]) => { before: Rule | undefined; after: Rule | undefined };
@@ -73,25 +70,19 @@ export async function removeGuardRule(ctx: Ctx, input: RuleIdInput): Promise<Rul
 }
 
 async function change(ctx: Ctx, wish: Wish): Promise<RuleSet> {
-  const userId = personOf(ctx.actor);
-  const by = { userId, kind: 'guard_change' as const };
-  const { before, after, status, waiting } = await ctx.db.prisma.$transaction(async (tx) => {
-    await requireRole(tx, ctx, by);
-    const { before, after } = wish(await lockRules(tx, ctx.tenant));
-    const facts = { before, after, waiting: undefined };
-    if (before && after && isSameRule(before, after)) return { ...facts, status: 'unchanged' as const };
-    const { applicationId } = ctx.tenant;
-    if (isLoosening(before, after) && !(await isAlone(tx, { applicationId, ...by }, ctx.clock.now()))) {
-      const known = await findWaiting(tx, ctx, { ...by, input: { before, after: after ?? null } });
-      return { ...facts, status: 'waiting' as const, waiting: known };
-    }
-    await storeRule(tx, ctx.tenant, { actor: ctx.actor, approvedBy: null, before, after }, ctx.clock.now());
-    return { ...facts, status: 'applied' as const };
+  let rules: ReturnType<Wish> = { before: undefined, after: undefined };
+  const changed = await changeOrAsk(ctx, async (tx) => {
+    rules = wish(await lockRules(tx, ctx.tenant));
+    const { before, after } = rules;
+    return {
+      input: { before, after: after ?? null },
+      isSame: before !== undefined && after !== undefined && isSameRule(before, after),
+      loosens: isLoosening(before, after),
+      store: () => storeRule(tx, ctx.tenant, { actor: ctx.actor, approvedBy: null, before, after }, ctx.clock.now()),
+    };
   });
-  if (status !== 'waiting') return { status, rule: after ?? null };
-  const order = { kind: by.kind, input: { before, after: after ?? null }, requestKey: crypto.randomUUID() };
-  const orderId = waiting ?? (await requestOrder(ctx, order)).orderId;
-  return { status, orderId, rule: before ?? null };
+  const { before, after } = rules;
+  return { ...changed, rule: (changed.status === 'waiting' ? before : after) ?? null };
 }
 
 function demandRule(rules: readonly Rule[], ruleId: string): Rule {

@@ -1,16 +1,37 @@
-import { changeRuleSchema, newRuleSchema, ruleIdSchema } from '@tillgate/domain/guards';
-import { addGuardRule, changeGuardRule, removeGuardRule } from '@tillgate/domain/orders';
+import {
+  changeRuleSchema,
+  entryIdSchema,
+  newEntrySchema,
+  newRuleSchema,
+  phoneFileSchema,
+  ruleIdSchema,
+} from '@tillgate/domain/guards';
+import {
+  addGuardRule,
+  addListEntry,
+  changeGuardRule,
+  importListFile,
+  previewListFile,
+  removeGuardRule,
+  removeListEntry,
+} from '@tillgate/domain/orders';
 import {
   browseDecisions,
   browseDecisionsSchema,
+  browseEntries,
+  browseEntriesSchema,
   getGuard,
   tryRule,
   tryRuleSchema,
 } from '@tillgate/domain/reading/guards';
+import { sayIssue } from '@/say/say-issue';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { patternCost } from '../procedure-limits.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
+
+/** Reading a file of some thousand phones. */
+const fileCost = 20;
 
 /** Rules for prompts and payouts, and what they said. */
 export const guardRouter = createRouter({
@@ -30,4 +51,24 @@ export const guardRouter = createRouter({
   remove: tenantProcedure('policy.write', { reauthentication: true })
     .input(verbInput(ruleIdSchema))
     .mutation(({ ctx, input }) => removeGuardRule(ctx.tenantCtx, withoutTenant(input))),
+  /** A mutation, because its input may have a phone, which no address has. */
+  entries: tenantProcedure('policy.read')
+    .input(verbInput(browseEntriesSchema))
+    .mutation(async ({ ctx, input }) => toWire(await browseEntries(ctx.tenantCtx, withoutTenant(input)))),
+  addEntry: tenantProcedure('policy.write', { reauthentication: true })
+    .input(verbInput(newEntrySchema))
+    .mutation(({ ctx, input }) => addListEntry(ctx.tenantCtx, withoutTenant(input))),
+  removeEntry: tenantProcedure('policy.write', { reauthentication: true })
+    .input(verbInput(entryIdSchema))
+    .mutation(({ ctx, input }) => removeListEntry(ctx.tenantCtx, withoutTenant(input))),
+  /** What an import would change. A mutation, because its input is a file. */
+  previewFile: tenantProcedure('policy.write', { cost: fileCost })
+    .input(verbInput(phoneFileSchema))
+    .mutation(async ({ ctx, input }) => {
+      const { problems, ...preview } = await previewListFile(ctx.tenantCtx, withoutTenant(input));
+      return { ...preview, problems: problems.map(({ row, why }) => ({ row, why: sayIssue(why, ctx.locale) })) };
+    }),
+  importFile: tenantProcedure('policy.write', { cost: fileCost, reauthentication: true })
+    .input(verbInput(phoneFileSchema))
+    .mutation(({ ctx, input }) => importListFile(ctx.tenantCtx, withoutTenant(input))),
 });

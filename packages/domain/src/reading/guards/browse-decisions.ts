@@ -1,5 +1,5 @@
 import { sql } from '@tillgate/db';
-import type { Rule } from '../../guards/index.ts';
+import type { Decision } from '../../guards/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -9,10 +9,10 @@ import { type BrowseDecisionsInput, browseDecisionsSchema } from './schemas.ts';
 /** What a rule said about a prompt or payout. The phone is not told: rows have a hash of it. */
 export type DecisionRow = {
   id: string;
-  /** The rule, also when it is gone. `mode` is that of the moment. */
+  /** The rule, or the entry of a list, also when it is gone. `mode` is that of the moment. */
   ruleId: string;
-  kind: Rule['kind'];
-  mode: Rule['mode'];
+  kind: Decision['rule']['kind'];
+  mode: Decision['rule']['mode'];
   /** The payment or payout, when it began all the same; both null when nothing was sent. */
   paymentId: string | null;
   disbursementId: string | null;
