@@ -83,3 +83,32 @@ it('adds, lists and removes the rules of an application, in words', async () => 
   expect((await rules(['remove', '--rule', ruleId])).stdout).toContain('Removed rule');
   expect((await rules(['list'])).stdout).not.toContain(ruleId);
 });
+
+it('puts phones of an application on its lists, and prints no number', async () => {
+  const { applicationId } = await seed(await testContext(test.database))
+    .owner()
+    .application()
+    .mint();
+  const list = (args: string[]) =>
+    tillgate(['guard', 'list', ...args, '--app', applicationId, '--env', 'sandbox'], env);
+  expect((await list(['list'])).stdout).toBe('The lists are empty.\n');
+  const until = '2090-01-01T00:00:00Z';
+  const added = await list(['add', ...phone, '--list', 'block', '--reason', 'chargeback', '--until', until]);
+  expect(added.stdout).toMatch(/^The phone is on the list as [0-9a-f-]{36}\.\n$/);
+  await list(['add', ...phone, '--list', 'allow', '--reason', 'ours']);
+  const [text, json] = [await list(['list']), await list(['list', '--json'])];
+  expect(text.stdout).toMatch(/block +2090-01-01.*operator +chargeback/);
+  expect(text.stdout).toMatch(/allow +never.*operator +ours/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ count: 2, entries: [{ list: 'allow' }, { list: 'block' }] });
+  for (const { stdout, stderr } of [added, text, json]) expect(stdout + stderr).not.toMatch(/712.?345.?678/);
+  for (const [args, why] of [
+    [['add', ...phone, '--list', 'block', '--reason', 'x', '--until', '2020-01-01T00:00:00Z'], 'must be in the future'],
+    [['add', ...phone, '--list', 'block', '--reason', 'call 0712345678'], 'must not contain a phone number'],
+    [['remove', '--phone', '0712345679', '--list', 'block'], 'entry'],
+  ] as const) {
+    const refused = await list([...args]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(why)]);
+  }
+  expect((await list(['remove', ...phone, '--list', 'allow'])).stdout).toMatch(/^The phone is off the list\./);
+  expect((await list(['list'])).stdout).not.toContain('ours');
+});

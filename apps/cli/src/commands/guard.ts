@@ -1,8 +1,13 @@
 import {
+  addEntry,
   addRule,
+  type EntryView,
+  listNames,
   listStoppedPhones,
+  readEntries,
   readRules,
   releasePhone,
+  removeEntry,
   removeRule,
   ruleKinds,
   ruleModes,
@@ -14,6 +19,7 @@ import { group, operatorCommand } from '../command.ts';
 import { choice, optional, required, requiredChoice } from '../fields.ts';
 import { applicationOptions, readWholeNumber } from '../options.ts';
 import { moment, table } from '../table.ts';
+import { readExpiry } from '../time.ts';
 
 const phone = required('--phone <number>', 'the phone number, in any usual form');
 
@@ -90,6 +96,45 @@ Let a new rule watch for some days first. What it would have stopped is in the t
     }),
   ),
   group(
+    'list',
+    'phones that an application blocks or allows',
+    operatorCommand('add', {
+      about: 'block or allow a phone',
+      options: {
+        ...applicationOptions,
+        phone,
+        list: requiredChoice('--list <list>', 'block: no prompts and no payouts; allow: the other rules do not hold', listNames),
+        until: optional('--until <time>', 'the day or time when it ends, or a duration from now such as 90d (default: never)').as(readExpiry),
+        reason: required('--reason <text>', 'why, in a few words and without the number'),
+      },
+      help: `
+An allowed phone passes the rules of the application. The stop list of the installation holds all the same.
+The number is kept as a hash under PHONE_HASH_KEY, so nothing can print it.`,
+      verb: (ctx, given) => addEntry(ctx, given),
+      text: ({ id }) => `The phone is on the list as ${id}.`,
+    }),
+    operatorCommand('remove', {
+      about: 'take a phone off a list',
+      options: { ...applicationOptions, phone, list: requiredChoice('--list <list>', 'the list', listNames) },
+      verb: (ctx, given) => removeEntry(ctx, given),
+      text: ({ id }) => `The phone is off the list. It was ${id}.`,
+    }),
+    operatorCommand('list', {
+      about: 'show when and why phones were added, without the numbers',
+      options: applicationOptions,
+      verb: (ctx, given) => readEntries(ctx, given),
+      json: ({ entries, count }) => ({
+        count,
+        entries: entries.map(({ addedAt, until, ...entry }) => ({
+          ...entry,
+          until: until && moment(until),
+          addedAt: moment(addedAt),
+        })),
+      }),
+      text: entriesText,
+    }),
+  ),
+  group(
     'stop',
     'the stop list: numbers that get no prompt from any application',
     operatorCommand('add', {
@@ -134,4 +179,14 @@ function textOf({ entries, count }: StopListView): string {
   ]);
   const more = count > entries.length ? `\n… and ${count - entries.length} older ones` : '';
   return `${table(['ADDED', 'BY', 'REASON'], rows)}${more}`;
+}
+
+function entriesText({ entries, count }: { entries: EntryView[]; count: number }): string {
+  if (count === 0) return 'The lists are empty.';
+  const rows = entries.map(({ id, list, until, reason, addedBy, addedAt, isOtherKey }) => [
+    ...[id, list, until ? moment(until) : 'never', moment(addedAt), addedBy],
+    isOtherKey ? `${reason} (added under another PHONE_HASH_KEY: it counts for nothing)` : reason,
+  ]);
+  const more = count > entries.length ? `\n… and ${count - entries.length} older ones` : '';
+  return `${table(['ENTRY', 'LIST', 'ENDS', 'ADDED', 'BY', 'REASON'], rows)}${more}`;
 }

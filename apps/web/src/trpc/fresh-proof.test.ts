@@ -105,6 +105,8 @@ const unproved: Record<string, string> = {
   'exports.schedule': 'Mails a link to what the lists show, or uses a bucket that was set with a fresh proof.',
   'float.removeThreshold': 'Ends a warning, and moves nothing.',
   'float.setThreshold': 'Sets who is warned of a low balance, and moves nothing.',
+  'guard.findPhone': 'Looks a phone up, and changes nothing.',
+  'guard.previewFile': 'Reads a file and keeps nothing.',
   'handset.answer': 'Plays the customer of the sandbox, where no money is real.',
   'identity.acceptInvitation': 'Joins with the link from a mail to the person’s own address.',
   'identity.askForPasskey': 'Nobody is signed in.',

@@ -15,6 +15,7 @@ const nouns = [
   'export',
   'export_schedule',
   'float',
+  'guard_entry',
   'guard_rule',
   'invitation',
   'key',

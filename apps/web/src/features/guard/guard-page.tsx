@@ -6,13 +6,14 @@ import { tenantPath } from '@/features/shell/tenant';
 import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { DecisionsTab } from './decisions-tab.tsx';
+import { ListsTab } from './lists-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 
-const tabs = ['rules', 'decisions'] as const;
+const tabs = ['rules', 'lists', 'decisions'] as const;
 const parameters = ['show'] as const;
-const contents = { rules: RulesTab, decisions: DecisionsTab };
+const contents = { rules: RulesTab, lists: ListsTab, decisions: DecisionsTab };
 
-/** The rules for prompts and payouts, and what they said. */
+/** The rules for prompts and payouts, the lists of phones, and what they said. */
 export function GuardPage() {
   const t = useTranslations('guard');
   const tenant = useTenant();

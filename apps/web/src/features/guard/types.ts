@@ -7,4 +7,7 @@ export type RuleRow = Guard['rules'][number];
 export type Rule = Pick<RuleRow, 'kind' | 'mode' | 'settings'>;
 export type RuleBounds = Guard['kinds'][number];
 export type RuleTrial = inferRouterOutputs<AppRouter>['guard']['tryRule'];
+export type EntryRow = inferRouterOutputs<AppRouter>['guard']['entries']['rows'][number];
+/** A phone on a list as an order has it. */
+export type ListedPhone = Pick<EntryRow, 'list' | 'until' | 'reason'> & { kind: 'list' };
 export type DecisionRow = inferRouterOutputs<AppRouter>['guard']['decisions']['rows'][number];

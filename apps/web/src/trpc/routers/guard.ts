@@ -51,9 +51,12 @@ export const guardRouter = createRouter({
   remove: tenantProcedure('policy.write', { reauthentication: true })
     .input(verbInput(ruleIdSchema))
     .mutation(({ ctx, input }) => removeGuardRule(ctx.tenantCtx, withoutTenant(input))),
-  /** A mutation, because its input may have a phone, which no address has. */
   entries: tenantProcedure('policy.read')
-    .input(verbInput(browseEntriesSchema))
+    .input(verbInput(browseEntriesSchema.omit({ phone: true })))
+    .query(async ({ ctx, input }) => toWire(await browseEntries(ctx.tenantCtx, withoutTenant(input)))),
+  /** The entries of a phone. A mutation, so that no address has the number. */
+  findPhone: tenantProcedure('policy.read')
+    .input(verbInput(browseEntriesSchema.pick({ phone: true })))
     .mutation(async ({ ctx, input }) => toWire(await browseEntries(ctx.tenantCtx, withoutTenant(input)))),
   addEntry: tenantProcedure('policy.write', { reauthentication: true })
     .input(verbInput(newEntrySchema))

@@ -1,4 +1,4 @@
-import { decisionList } from '@/features/guard/filters';
+import { decisionList, entryList } from '@/features/guard/filters';
 import { GuardPage } from '@/features/guard/guard-page';
 import { readListInput } from '@/features/lists/read-list-input';
 import { Page, type SearchParams, titled } from '@/features/shell/page';
@@ -11,7 +11,11 @@ export const generateMetadata = titled('guard');
 
 export default async function Guard({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'policy.read');
-  if ((await searchParams).show === 'decisions') {
+  const { show } = await searchParams;
+  if (show === 'lists') {
+    const input = await readListInput(entryList, searchParams);
+    prefetch(trpc.guard.entries.queryOptions({ ...tenant, ...input }));
+  } else if (show === 'decisions') {
     const input = await readListInput(decisionList, searchParams);
     prefetch(trpc.guard.decisions.queryOptions({ ...tenant, ...input }));
   } else prefetch(trpc.guard.get.queryOptions(tenant));
