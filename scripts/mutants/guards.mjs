@@ -119,6 +119,24 @@ export const guards = {
       tests: ['packages/domain/src/orders/'],
     },
     {
+      file: 'phone-list.ts',
+      find: 'until === null || until > now',
+      replace: 'until === null || until >= now',
+      harm: 'an entry of a list still counts at the moment of its end',
+    },
+    {
+      file: 'phone-list.ts',
+      find: "export const listNames = ['allow', 'block'] as const;",
+      replace: "export const listNames = ['block', 'allow'] as const;",
+      harm: 'a phone that a merchant allowed is blocked',
+    },
+    {
+      file: 'phone-list.ts',
+      find: "list === 'allow' ? is > was : is < was",
+      replace: 'is < was',
+      harm: 'one admin allows a phone, and nobody else has to approve it',
+    },
+    {
       file: 'loosening.ts',
       find: 'strength[after.mode] < strength[before.mode]',
       replace: 'false',

@@ -103,8 +103,15 @@ Let a new rule watch for some days first. What it would have stopped is in the t
       options: {
         ...applicationOptions,
         phone,
-        list: requiredChoice('--list <list>', 'block: no prompts and no payouts; allow: the other rules do not hold', listNames),
-        until: optional('--until <time>', 'the day or time when it ends, or a duration from now such as 90d (default: never)').as(readExpiry),
+        list: requiredChoice(
+          '--list <list>',
+          'block: no prompts and no payouts; allow: the other rules do not hold',
+          listNames,
+        ),
+        until: optional(
+          '--until <time>',
+          'the day or time when it ends, or a duration from now such as 90d (default: never)',
+        ).as(readExpiry),
         reason: required('--reason <text>', 'why, in a few words and without the number'),
       },
       help: `

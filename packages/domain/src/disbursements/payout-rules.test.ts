@@ -160,7 +160,10 @@ describe('a phone on a list', () => {
   it('keeps money here while the process has no key to know it by', async () => {
     const { ctx } = await shopListing('allow');
     const guard = createGuard(ctx, undefined);
-    expect(await refusalOf(payOut({ ...ctx, guard }, input(10)))).toEqual({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(await refusalOf(payOut({ ...ctx, guard }, input(10)))).toEqual({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+    });
     expect(ctx.provider.payouts.calls).toEqual([]);
   });
 });

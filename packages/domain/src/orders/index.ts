@@ -15,6 +15,7 @@ export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
 export { approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
+export { addGuardRule, changeGuardRule, removeGuardRule } from './set-guard-rule.ts';
 export {
   addListEntry,
   importListFile,
@@ -23,7 +24,6 @@ export {
   previewListFile,
   removeListEntry,
 } from './set-list-entry.ts';
-export { addGuardRule, changeGuardRule, removeGuardRule } from './set-guard-rule.ts';
 export { setPolicy } from './set-policy.ts';
 export { sumUnapproved } from './sum-statements.ts';
 export { sweepOrders } from './sweep-orders.ts';

@@ -132,7 +132,12 @@ describe('refused', () => {
     expect(await refusalOf(importListFile(developer, { csv: 'x' }))).toMatchObject({ code: 'forbidden' });
     const foreign = { entryId: await idOf(other) };
     expect(await refusalOf(removeListEntry(owner, foreign))).toMatchObject({ code: 'not_found' });
-    for (const wrong of [{ until: office.clock.now() }, { reason: 'it is 0712345678' }, { reason: '' }, { phone: '1' }]) {
+    for (const wrong of [
+      { until: office.clock.now() },
+      { reason: 'it is 0712345678' },
+      { reason: '' },
+      { phone: '1' },
+    ]) {
       expect(await refusalOf(addListEntry(owner, { ...given, ...wrong }))).toMatchObject({ code: 'invalid_input' });
     }
     expect(await refusalOf(addListEntry({ ...owner, phoneHash: undefined }, given))).toMatchObject({

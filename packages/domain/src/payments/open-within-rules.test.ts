@@ -275,6 +275,9 @@ it('phones that were listed under another key count for nothing, and the log say
     expect(await outcomeOf(collect({ ...ctx, guard }))).toBe('prompted');
   }
   expect(errors.filter((text) => text.startsWith('Phones'))).toEqual(
-    Array.from({ length: 2 }, () => 'Phones of a list were added under another PHONE_HASH_KEY. They count for nothing.'),
+    Array.from(
+      { length: 2 },
+      () => 'Phones of a list were added under another PHONE_HASH_KEY. They count for nothing.',
+    ),
   );
 });

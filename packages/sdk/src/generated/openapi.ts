@@ -979,10 +979,10 @@ export interface components {
              * @description On `refused_by_rule`: the kind of the rule. More kinds may follow.
              * @enum {string}
              */
-            rule?: "stop_list" | "first_prompt_max" | "new_payee" | "same_payout_soon";
+            rule?: "stop_list" | "list" | "first_prompt_max" | "new_payee" | "same_payout_soon";
             /**
              * Format: uuid
-             * @description On `refused_by_rule`: the rule of the application. Absent for a rule of the installation.
+             * @description On `refused_by_rule`: the rule of the application, or the entry of its list. Absent for a rule of the installation.
              */
             ruleId?: string;
             /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */

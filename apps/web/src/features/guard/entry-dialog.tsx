@@ -27,14 +27,17 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
       summary={t('dialog.summary')}
       confirmLabel={t('dialog.save')}
       isIncomplete={phone.trim() === '' || reason.trim() === ''}
-      onConfirm={() =>
-        add.mutateAsync({ ...tenant, phone, list, until: day === '' ? null : endOfDay(day), reason })
-      }
+      onConfirm={() => add.mutateAsync({ ...tenant, phone, list, until: day === '' ? null : endOfDay(day), reason })}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <Field label={t('dialog.phone')} required>
-          <Input type="tel" autoComplete="off" value={phone} onChange={({ target }) => change({ phone: target.value })} />
+          <Input
+            type="tel"
+            autoComplete="off"
+            value={phone}
+            onChange={({ target }) => change({ phone: target.value })}
+          />
         </Field>
         <RadioGroup
           label={t('columns.list')}

@@ -18,4 +18,6 @@ export const decisionList = defineList('guard', [
 ]);
 
 /** What the phones on lists can be narrowed by. */
-export const entryList = defineList('guard.entries', [choice('list', ['block', 'allow'], { texts: 'guard.entries.lists' })]);
+export const entryList = defineList('guard.entries', [
+  choice('list', ['block', 'allow'], { texts: 'guard.entries.lists' }),
+]);

@@ -113,12 +113,7 @@ function FindPhone({ columns }: { columns: DataTableColumn<EntryRow>[] }) {
           (find.data.rows.length === 0 ? (
             <Callout tone="neutral">{t('find.none')}</Callout>
           ) : (
-            <DataTable
-              caption={t('find.found')}
-              columns={columns}
-              rows={find.data.rows}
-              rowKey={({ id }) => id}
-            />
+            <DataTable caption={t('find.found')} columns={columns} rows={find.data.rows} rowKey={({ id }) => id} />
           ))}
       </div>
     </form>
