@@ -1,11 +1,11 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRule, type Decision, insertDecisions, type Rule } from '../../guards/index.ts';
+import { addEntry, addRule, createPhoneHash, type Decision, insertDecisions, type Rule } from '../../guards/index.ts';
 import { operator } from '../../kernel/authority.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { authorityOf } from '../../organizations/index.ts';
 import { movableClock, type SeededMerchant, seed, testContext } from '../../testing/index.ts';
-import { browseDecisions, getGuard } from './index.ts';
+import { browseDecisions, browseEntries, getGuard } from './index.ts';
 
 let test: TestDatabase;
 let base: Awaited<ReturnType<typeof testContext>>;
@@ -114,7 +114,27 @@ describe('decisions', () => {
       promise.catch((error: unknown) => error instanceof DomainError && error.code);
     expect(await codeOf(getGuard(support))).toBe('forbidden');
     expect(await codeOf(browseDecisions(support, {}))).toBe('forbidden');
-    const wrong = { kind: 'list' } as never;
+    const wrong = { kind: 'sim_swap' } as never;
     expect(await codeOf(browseDecisions(ownerOf(shop), wrong))).toBe('invalid_input');
   });
+});
+
+it('the phones on lists are those of the application, found by the whole number, and shown without it', async () => {
+  const [shop, other] = [await shopOf(), await shopOf()];
+  const phoneHash = createPhoneHash(Buffer.alloc(32, 4).toString('base64'));
+  const ops = { ...base, actor: 'operator', authority: operator, phoneHash };
+  for (const [of, phone, list] of [
+    [shop, '254712345678', 'block'],
+    [shop, '254712345679', 'allow'],
+    [other, '254712345678', 'block'],
+  ] as const) {
+    await addEntry(ops, { ...of.as('production').tenant, phone, list, reason: 'fraud' });
+  }
+  const ctx = { ...ownerOf(shop), phoneHash };
+  const found = await browseEntries(ctx, { phone: '0712 345 678' });
+  expect(found.rows).toMatchObject([{ list: 'block', reason: 'fraud', isOtherKey: false, hasEnded: false }]);
+  expect(JSON.stringify(found)).not.toContain('712345678');
+  expect((await browseEntries(ctx, {})).rows).toHaveLength(2);
+  expect((await browseEntries(ctx, { list: 'allow' })).rows).toHaveLength(1);
+  expect((await browseEntries({ ...ctx, phoneHash: undefined }, { phone: '0712345678' })).rows).toEqual([]);
 });
