@@ -109,6 +109,10 @@ it('puts phones of an application on its lists, and prints no number', async () 
     const refused = await list([...args]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(why)]);
   }
+  const other = { ...env, PHONE_HASH_KEY: Buffer.alloc(32, 9).toString('base64') };
+  expect((await tillgate(['doctor'], other)).stdout).toMatch(
+    /2 of 2 numbers on lists of applications cannot be recognised, because they were added under another/,
+  );
   expect((await list(['remove', ...phone, '--list', 'allow'])).stdout).toMatch(/^The phone is off the list\./);
   expect((await list(['list'])).stdout).not.toContain('ours');
 });

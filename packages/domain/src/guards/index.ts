@@ -50,7 +50,7 @@ export { addEntry, demandFuture, type EntryView, readEntries, removeEntry } from
 export { addRule, readRules, removeRule } from './set-rule.ts';
 export { demandNotStopped } from './stop-list.ts';
 export {
-  checkStopList,
+  checkPhoneLists,
   demandHash,
   listStoppedPhones,
   releasePhone,

@@ -1,4 +1,4 @@
-import { type Queryable, query, sql } from '@tillgate/db';
+import { only, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { ListEntry } from './phone-list.ts';
 
@@ -29,4 +29,16 @@ export async function readListEntries(
         row.environment === about.environment &&
         row.phoneHash === about.phoneHash,
     );
+}
+
+/** How many phones all lists have, and how many were added under another key; all of them where there is no key. */
+export async function countListed(db: Queryable, keyId: string | null): Promise<{ count: number; foreign: number }> {
+  const rows = await query<{ count: number; foreign: number }>(
+    db,
+    'guard_list_entries_foreign',
+    sql`
+      SELECT count(*)::int AS count, (count(*) FILTER (WHERE key_id IS DISTINCT FROM ${keyId}))::int AS foreign
+      FROM guard_list_entries`,
+  );
+  return only(rows);
 }

@@ -3,6 +3,7 @@ import { requireOperator } from '../kernel/authority.ts';
 import type { ActorContext, Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { countListed } from './list-statements.ts';
 import type { PhoneHash } from './phone-hash.ts';
 import { guardIssues, guardRefusals } from './refusals.ts';
 import { type ReleasePhoneInput, releasePhoneSchema, type StopPhoneInput, stopPhoneSchema } from './schemas.ts';
@@ -80,13 +81,17 @@ export async function listStoppedPhones(ctx: GuardContext): Promise<StopListView
   };
 }
 
-/** How many numbers the list has, and how many of them stop nothing, because this key is another one or missing. */
-export async function checkStopList(
+/** How many phones a list has, and how many of them count for nothing, because this key is another one or missing. */
+type Recognised = { count: number; foreign: number };
+
+/** The stop list, and the lists of all applications together. */
+export async function checkPhoneLists(
   { db }: Pick<Context, 'db'>,
   phoneHash: PhoneHash | undefined,
-): Promise<{ count: number; foreign: number }> {
-  const [count, foreign] = [await countStopped(db.pool), await countForeign(db.pool, phoneHash?.keyId ?? null)];
-  return { count, foreign };
+): Promise<{ stopped: Recognised; listed: Recognised }> {
+  const keyId = phoneHash?.keyId ?? null;
+  const stopped = { count: await countStopped(db.pool), foreign: await countForeign(db.pool, keyId) };
+  return { stopped, listed: await countListed(db.pool, keyId) };
 }
 
 /** @throws DomainError unavailable when there is no key here */
