@@ -86,5 +86,6 @@ export const listNames: Record<ExportList, string> = {
   events: 'events',
   links: 'payment links',
   link_payments: 'tries and payments on a link',
+  guard_decisions: 'guard decisions',
 };
 export const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' };

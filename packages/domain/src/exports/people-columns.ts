@@ -35,6 +35,9 @@ const orders: Record<ExportList, readonly string[]> = {
     ...['created_at', 'state', 'status', 'amount', 'payer_name', 'phone', 'account_reference', 'receipt', 'answers'],
     ...['reason', 'refusal', 'settled_at', 'attempt_id', 'payment_id'],
   ],
+  guard_decisions: [
+    ...['created_at', 'rule', 'mode', 'amount', 'payment_id', 'disbursement_id', 'rule_id', 'decision_id'],
+  ],
 };
 
 /** People see an amount once, to the cent. */

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@tillgate/db';
+import type { ExportLanguage, GuardMode, GuardRuleKind } from '@tillgate/db';
 import type { AttemptRefusal } from '../links/index.ts';
 
 // The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
@@ -16,6 +16,10 @@ const titles: Readonly<Record<string, Words>> = {
   event_id: say('Event ID', 'Kitambulisho cha tukio'),
   link_id: say('Link ID', 'Kitambulisho cha kiungo'),
   attempt_id: say('Try ID', 'Kitambulisho cha jaribio'),
+  decision_id: say('Decision ID', 'Kitambulisho cha uamuzi'),
+  rule_id: say('Rule ID', 'Kitambulisho cha kanuni'),
+  rule: say('Rule', 'Kanuni'),
+  mode: say('What it did', 'Ilichofanya'),
   application_id: say('Application ID', 'Kitambulisho cha programu'),
   created_at: say('Created', 'Wakati'),
   settled_at: say('Settled', 'Yalikamilika'),
@@ -150,6 +154,22 @@ const attemptRefusals: Record<AttemptRefusal, Words> = {
   not_sent: say('M-PESA did not accept the prompt', 'M-PESA haikukubali ombi'),
 };
 
+const rules: Record<GuardRuleKind, Words> = {
+  prompts_per_phone: say('Prompts per phone', 'Maombi kwa simu moja'),
+  unanswered_streak: say('Unanswered prompts in a row', 'Maombi yasiyojibiwa mfululizo'),
+  first_prompt_max: say('Largest first prompt', 'Kiasi kikubwa cha ombi la kwanza'),
+  failing_share: say('Failing prompts of payment links', 'Maombi ya viungo yanayoshindwa'),
+  new_payee: say('Payouts to new payees', 'Malipo kwa wapokeaji wapya'),
+  same_payout_soon: say('The same payout again', 'Malipo yaleyale tena'),
+  list: say('Phone on a list', 'Simu kwenye orodha'),
+};
+const modes: Record<GuardMode, Words> = {
+  watch: say('Only recorded', 'Iliandika tu'),
+  hold: say('Asked a second person', 'Iliomba mtu wa pili'),
+  refuse: say('Refused', 'Ilikataa'),
+  allow: say('Allowed by the list', 'Iliruhusiwa na orodha'),
+};
+
 /** The words of the values of a column, by its name; undefined where values are shown as they are. */
 export function valuesOf(
   name: string,
@@ -163,6 +183,8 @@ export function valuesOf(
     ended_by: endings,
     state: attemptStates,
     refusal: attemptRefusals,
+    rule: rules,
+    mode: modes,
   };
   const values = words[name];
   return values && Object.fromEntries(Object.entries(values).map(([value, said]) => [value, said[language]]));
@@ -177,6 +199,7 @@ export const sheetNames = {
   events: say('Events', 'Matukio'),
   links: say('Payment links', 'Viungo vya malipo'),
   link_payments: say('Tries and payments', 'Majaribio na malipo'),
+  guard_decisions: say('Guard decisions', 'Maamuzi ya ulinzi'),
   collections: say('Collections', 'Makusanyo'),
   payouts: say('Payouts', 'Malipo ya kutoka'),
   settlement: say('Settlement', 'Pesa zilizosogea'),

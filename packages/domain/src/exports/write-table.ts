@@ -12,7 +12,7 @@ export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; ro
 
 type Report = Exclude<
   keyof typeof sheetNames,
-  'disbursements' | 'inquiries' | 'deliveries' | 'events' | 'links' | 'link_payments'
+  'disbursements' | 'inquiries' | 'deliveries' | 'events' | 'links' | 'link_payments' | 'guard_decisions'
 >;
 type Days = { from: string; to: string };
 

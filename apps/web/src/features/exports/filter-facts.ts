@@ -18,9 +18,16 @@ export const periodFields: Record<ExportList, readonly [string, string]> = {
   events: ['since', 'until'],
   links: ['createdFrom', 'createdTo'],
   link_payments: ['createdFrom', 'createdTo'],
+  guard_decisions: ['since', 'until'],
 };
 
-const choices: Record<string, string> = { kind: 'kind', source: 'source', refund: 'refund', category: 'category' };
+const choices: Record<string, string> = {
+  kind: 'kind',
+  mode: 'mode',
+  source: 'source',
+  refund: 'refund',
+  category: 'category',
+};
 const flags = ['needsReview', 'isMine', 'test'];
 
 /** The filters that are on, as an export has them, in the order of the filter; times and amounts are one each. */

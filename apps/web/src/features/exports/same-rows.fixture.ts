@@ -89,10 +89,17 @@ const credits = `
   INSERT INTO link_credits (payment_id, link_id, application_id, environment, amount, credited_at)
   SELECT id, ${ofLinks}, $1::uuid, 'sandbox', 10 * n, at FROM (${made}) m WHERE n % 6 = 3`;
 
+const decisions = `
+  INSERT INTO guard_decisions (id, application_id, environment, rule_id, kind, mode, payment_id, phone_hash, amount, at)
+  SELECT gen_random_uuid(), $1::uuid, 'sandbox', id, (ARRAY['prompts_per_phone', 'new_payee', 'list'])[1 + n % 3]::"GuardRuleKind",
+    (ARRAY['watch', 'refuse'])[1 + n % 2]::"GuardMode", CASE n % 2 WHEN 0 THEN id END, hash || hash, 10 * n, at
+  FROM (${made}) m`;
+
 /** Writes 48 rows of every list over four days, of all kinds and states. */
 export async function fillLists({ pool }: Pick<Database, 'pool'>, where: Where): Promise<void> {
   const { applicationId, endpointId, userId, now } = where;
-  for (const rows of [payments, disbursements, inquiries, events, links]) await pool.query(rows, [applicationId, now]);
+  for (const rows of [payments, disbursements, inquiries, events, links, decisions])
+    await pool.query(rows, [applicationId, now]);
   await pool.query(requests, [applicationId, now, userId]);
   await pool.query(deliveries, [applicationId, now, endpointId]);
   for (const rows of [attempts, credits]) await pool.query(rows, [applicationId, now]);

@@ -5,6 +5,7 @@ import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryList } from '@/features/endpoints/delivery-filters';
 import { eventList } from '@/features/events/filters';
+import { decisionList } from '@/features/guard/filters';
 import { inquiryList } from '@/features/inquiries/filters';
 import { linkList } from '@/features/links/filters';
 import { type Address, listInput } from '@/features/lists/address';
@@ -79,6 +80,14 @@ const lists: Record<ExportList, { definition: ListDefinition; id: string; read: 
     id: 'event_id',
     async read(input) {
       const page = await caller().events.list({ ...tenant(), ...input, limit: 10 });
+      return { ids: page.rows.map(({ id }) => id), older: page.older };
+    },
+  },
+  guard_decisions: {
+    definition: decisionList,
+    id: 'decision_id',
+    async read(input) {
+      const page = await caller().guard.decisions({ ...tenant(), ...input, limit: 10 });
       return { ids: page.rows.map(({ id }) => id), older: page.older };
     },
   },
@@ -159,6 +168,7 @@ describe.each<[ExportList, Address[]]>([
   ['deliveries', [{ status: 'exhausted' }, { type: 'payment.success' }]],
   ['links', [{ status: 'open' }, { status: 'ended', kind: 'many' }, { text: 'ORDER 3' }, { text: 'inv-1' }]],
   ['link_payments', []],
+  ['guard_decisions', [{ kind: 'new_payee' }, { mode: 'refuse' }, { kind: 'list', mode: 'watch' }]],
 ])('a file of %s', (list, addresses) => {
   const { definition, read } = lists[list];
   const hasPeriod = definition.filters.some(({ kind }) => kind === 'period');

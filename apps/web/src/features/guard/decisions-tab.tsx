@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { ShieldBan } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
@@ -33,6 +34,9 @@ export function DecisionsTab() {
   return (
     <div className="flex flex-col gap-4">
       <ListFilters list={list} />
+      <div className="flex justify-end">
+        <ExportButton list="guard_decisions" input={list.input} />
+      </div>
       <DataTable
         caption={t('tabs.decisions')}
         columns={useColumns()}

@@ -11,3 +11,4 @@ export type EntryRow = inferRouterOutputs<AppRouter>['guard']['entries']['rows']
 /** A phone on a list as an order has it. */
 export type ListedPhone = Pick<EntryRow, 'list' | 'until' | 'reason'> & { kind: 'list' };
 export type DecisionRow = inferRouterOutputs<AppRouter>['guard']['decisions']['rows'][number];
+export type DecisionAbout = inferRouterOutputs<AppRouter>['payments']['get']['decisions'][number];

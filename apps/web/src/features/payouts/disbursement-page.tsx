@@ -2,6 +2,7 @@
 
 import { buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { DecisionsPanel } from '@/features/guard/decisions-panel';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -56,6 +57,7 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
           <DisbursementTimeline detail={data} />
         </Panel>
       </div>
+      <DecisionsPanel decisions={data.decisions} />
       <DisbursementRecords detail={data} />
       <DisbursementTechnical detail={data} />
     </div>

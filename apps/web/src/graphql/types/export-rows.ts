@@ -27,6 +27,16 @@ const LinkPaymentExportRef = builder.inputType('LinkPaymentExportFilter', {
   }),
 });
 
+const GuardDecisionExportRef = builder.inputType('GuardDecisionExportFilter', {
+  description: 'Filters what rules and lists of the guard said. A row must match all given fields.',
+  fields: (t) => ({
+    kind: t.string({ description: 'Only decisions of this kind of rule, such as prompts_per_phone, or list.' }),
+    mode: t.string({ description: 'Only decisions with this effect: watch, hold, refuse or allow.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only decisions made at or after this time.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only decisions made before this time.' }),
+  }),
+});
+
 export const ExportRowsRef = builder.inputType('ExportRows', {
   description: 'The list to export and its filter. Set exactly one field. `{}` exports all rows.',
   isOneOf: true,
@@ -38,11 +48,16 @@ export const ExportRowsRef = builder.inputType('ExportRows', {
     events: t.field({ type: EventFilterRef, description: 'Events.' }),
     paymentLinks: t.field({ type: PaymentLinkFilterRef, description: 'Payment links.' }),
     linkPayments: t.field({ type: LinkPaymentExportRef, description: 'Tries and payments on one payment link.' }),
+    guardDecisions: t.field({ type: GuardDecisionExportRef, description: 'What rules and lists of the guard said.' }),
   }),
 });
 
 /** What exports call a list that the reporting API calls otherwise. */
-const lists = { paymentLinks: 'links', linkPayments: 'link_payments' } as const satisfies Record<string, ExportList>;
+const lists = {
+  paymentLinks: 'links',
+  linkPayments: 'link_payments',
+  guardDecisions: 'guard_decisions',
+} as const satisfies Record<string, ExportList>;
 type Asked = Exclude<ExportList, (typeof lists)[keyof typeof lists]> | keyof typeof lists;
 
 export type RowsAsked = { [Name in Asked]?: Record<string, unknown> | null };
@@ -56,6 +71,7 @@ const names: Record<ExportList, Record<string, string>> = {
   events: { createdFrom: 'since', createdTo: 'until' },
   links: {},
   link_payments: {},
+  guard_decisions: { createdFrom: 'since', createdTo: 'until' },
 };
 
 /** The requested list and its filter, in the form of exports, which check it. */

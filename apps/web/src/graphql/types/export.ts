@@ -27,6 +27,7 @@ const ListRef = builder.enumType('ExportList', {
     events: 'Events.',
     links: 'Payment links.',
     link_payments: 'Tries and payments on one payment link.',
+    guard_decisions: 'What rules and lists of the guard said.',
   }),
 });
 

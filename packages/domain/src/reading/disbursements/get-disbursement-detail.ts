@@ -5,6 +5,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
+import { readDecisionsAbout } from '../guards/index.ts';
 import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
 import { timelineOf } from './disbursement-timeline.ts';
@@ -54,7 +55,7 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
   const disbursement = await find(ctx, disbursementId);
   if (!disbursement) throw notFound('disbursement');
   const { id } = disbursement;
-  const [inquiries, deliveries, notes, idempotency, stored, requesterOf, reviews] = await Promise.all([
+  const [inquiries, deliveries, notes, idempotency, stored, requesterOf, reviews, decisions] = await Promise.all([
     readInquiries(ctx, id),
     readWebhooks(ctx, id),
     readNotes(ctx, id),
@@ -62,6 +63,7 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
     readOrder(ctx, id),
     readRequesters(ctx, [id]),
     listOpenReviews(ctx, { subjectKind: 'disbursement', subjectId: id }),
+    readDecisionsAbout(ctx, { disbursementId: id }),
   ]);
   const callbacks = await readCallbacks(ctx, [id, ...inquiries.map((inquiry) => inquiry.id)]);
   const approver = stored?.decidedBy ? `user:${stored.decidedBy}` : undefined;
@@ -71,6 +73,7 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
   return {
     disbursement: viewOf(disbursement),
     reviews,
+    decisions,
     decoded: disbursement.status === 'failed' ? reasonOf(disbursement) : null,
     requestedBy,
     order: order && { orderId: order.id, status: order.status, reason: order.reason, approvedBy: order.approvedBy },

@@ -2,6 +2,7 @@ import type { ExportList } from '@tillgate/db';
 import { deliveriesSource } from './deliveries-source.ts';
 import { disbursementsSource } from './disbursements-source.ts';
 import { eventsSource } from './events-source.ts';
+import { guardDecisionsSource } from './guard-decisions-source.ts';
 import { inquiriesSource } from './inquiries-source.ts';
 import { linkPaymentsSource } from './link-payments-source.ts';
 import { linksSource } from './links-source.ts';
@@ -17,4 +18,5 @@ export const exportSources: Record<ExportList, ExportSource> = {
   events: eventsSource,
   links: linksSource,
   link_payments: linkPaymentsSource,
+  guard_decisions: guardDecisionsSource,
 };

@@ -1,11 +1,12 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEntry, addRule, createPhoneHash, type Decision, insertDecisions, type Rule } from '../../guards/index.ts';
 import { operator } from '../../kernel/authority.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { authorityOf } from '../../organizations/index.ts';
 import { movableClock, type SeededMerchant, seed, testContext } from '../../testing/index.ts';
-import { browseDecisions, browseEntries, getGuard } from './index.ts';
+import { browseDecisions, browseEntries, getGuard, readDecisionsAbout } from './index.ts';
 
 let test: TestDatabase;
 let base: Awaited<ReturnType<typeof testContext>>;
@@ -105,6 +106,29 @@ describe('decisions', () => {
     expect(await amounts({ since: hoursAgo(2), until: hoursAgo(1) })).toEqual([20]);
     const sandbox = { ...owner, tenant: { ...owner.tenant, environment: 'sandbox' as const } };
     expect((await browseDecisions(sandbox, {})).rows).toEqual([]);
+  });
+
+  it('about one payment or payout stand on its page, oldest first, for those who may read the rules', async () => {
+    const [shop, other] = [await shopOf(), await shopOf()];
+    const [first, second] = [
+      await ruleOf(shop, 'first_prompt_max', 'watch', { max: 100 }),
+      await ruleOf(shop, 'new_payee', 'watch', { from: 5 }),
+    ];
+    const [paymentId, disbursementId] = [uuidv7(), uuidv7()];
+    await decide(shop, second, 1, { paymentId });
+    await decide(shop, first, 2, { paymentId });
+    await decide(shop, second, 3, { disbursementId });
+    await decide(shop, first, 4);
+    await decide(other, first, 5, { paymentId });
+    const about = async (subject: Parameters<typeof readDecisionsAbout>[1], ctx = ownerOf(shop)) =>
+      (await readDecisionsAbout(ctx, subject)).map(({ kind, mode }) => [kind, mode]);
+    expect(await about({ paymentId })).toEqual([
+      ['first_prompt_max', 'watch'],
+      ['new_payee', 'watch'],
+    ]);
+    expect(await about({ disbursementId })).toEqual([['new_payee', 'watch']]);
+    expect(await about({ paymentId: uuidv7() })).toEqual([]);
+    expect(await about({ paymentId }, { ...ownerOf(shop), authority: authorityOf('support') })).toEqual([]);
   });
 
   it('are for those who may read the policy', async () => {

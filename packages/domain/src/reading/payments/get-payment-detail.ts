@@ -9,6 +9,7 @@ import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
+import { readDecisionsAbout } from '../guards/index.ts';
 import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
@@ -74,16 +75,18 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   const { paymentId } = parseInput(inputSchema, input);
   const payment = await find(ctx, paymentId);
   if (!payment) throw notFound('payment');
-  const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals, reviews] = await Promise.all([
-    readCallbacks(ctx, payment),
-    readWebhooks(ctx, payment.id),
-    readOrders(ctx, payment.id),
-    readNotes(ctx, payment.id),
-    readClaim(ctx, payment.id),
-    payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
-    readReversals(ctx, payment.providerReceipt),
-    listOpenReviews(ctx, { subjectKind: 'payment', subjectId: payment.id }),
-  ]);
+  const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals, reviews, decisions] =
+    await Promise.all([
+      readCallbacks(ctx, payment),
+      readWebhooks(ctx, payment.id),
+      readOrders(ctx, payment.id),
+      readNotes(ctx, payment.id),
+      readClaim(ctx, payment.id),
+      payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
+      readReversals(ctx, payment.providerReceipt),
+      listOpenReviews(ctx, { subjectKind: 'payment', subjectId: payment.id }),
+      readDecisionsAbout(ctx, { paymentId: payment.id }),
+    ]);
   // The timeline of an offline payment begins with its confirmation.
   const answers = payment.source === 'stk' ? callbacks : [];
   const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
@@ -93,6 +96,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
     prospect: nextStepsOf(payment),
     reviews,
+    decisions,
     requestedBy,
     requestId: requester?.requestId ?? null,
     timeline: timelineOf({

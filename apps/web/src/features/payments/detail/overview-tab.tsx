@@ -2,6 +2,7 @@
 
 import { CopyButton, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { DecisionsPanel } from '@/features/guard/decisions-panel';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { Link } from '@/features/shell/link';
@@ -27,6 +28,7 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
       )}
       {detail.decoded && <DecodedCard decoded={detail.decoded} />}
       <Facts detail={detail} />
+      <DecisionsPanel decisions={detail.decisions} />
       {detail.reversals.length > 0 && <Refunds detail={detail} />}
       {detail.payment.metadata && (
         <Panel title={t('detail.metadata')}>

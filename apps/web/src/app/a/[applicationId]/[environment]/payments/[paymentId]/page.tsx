@@ -12,7 +12,7 @@ export default async function PaymentDetailPage({ params }: Props) {
   const { paymentId } = await params;
   prefetch(trpc.payments.get.queryOptions({ ...tenant, paymentId }));
   return (
-    <Page texts={['payments', 'orders', 'payouts', 'receipts', 'reviews']}>
+    <Page texts={['payments', 'orders', 'payouts', 'receipts', 'reviews', 'guard']}>
       <PaymentPage paymentId={paymentId} />
     </Page>
   );

@@ -12,7 +12,7 @@ export default async function Disbursement({ params }: { params: Params }) {
   const { disbursementId } = await params;
   prefetch(trpc.payouts.get.queryOptions({ ...tenant, disbursementId }));
   return (
-    <Page texts={['payouts', 'reviews']}>
+    <Page texts={['payouts', 'reviews', 'guard']}>
       <DisbursementPage disbursementId={disbursementId} />
     </Page>
   );

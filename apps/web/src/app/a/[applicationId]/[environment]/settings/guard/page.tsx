@@ -20,7 +20,7 @@ export default async function Guard({ params, searchParams }: Props) {
     prefetch(trpc.guard.decisions.queryOptions({ ...tenant, ...input }));
   } else prefetch(trpc.guard.get.queryOptions(tenant));
   return (
-    <Page texts={['guard', 'lists', 'actors']}>
+    <Page texts={['guard', 'lists', 'actors', 'exports']}>
       <GuardPage />
     </Page>
   );
