@@ -158,6 +158,40 @@ describe('a trial', () => {
     expect(await trial()).toMatchObject(none);
   });
 
+  it('judges the newest rows alone where there are more, from when their facts are whole', async () => {
+    const { shop, owner, clock } = await shopOf();
+    const begun: string[] = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      clock.advance(240);
+      begun.push(clock.now().toISOString());
+      await collectPayment(shop, { amount: 20, phone: phones[0] ?? '' });
+      await end(shop, { do: 'endPayment', phone: 0, result: '1032' });
+    }
+    const rule = { kind: 'prompts_per_phone', settings: { count: 1, minutes: 5 } } as const;
+    const limits = { rowsMax: 6, statementMs: 2_500 };
+    expect(await tryRule(owner, rule)).toMatchObject({ isWhole: true, judged: 6, stopped: 5 });
+    // The oldest of the rows is one of them. What is within its five minutes may have more before it.
+    expect(await tryRule(owner, rule, limits)).toMatchObject({ isWhole: false, judged: 4, stopped: 4 });
+    const few = await tryRule(owner, rule, { ...limits, rowsMax: 3 });
+    expect(few).toMatchObject({ isWhole: false, judged: 1, stopped: 1, examples: [{ createdAt: begun[5] }] });
+  });
+
+  it('says so when there is too much to be tried in time, and holds nothing up', async () => {
+    const { shop, owner } = await shopOf();
+    await collectPayment(shop, { amount: 20, phone: phones[0] ?? '' });
+    const rule = { kind: 'first_prompt_max', settings: { max: 10 } } as const;
+    const client = await base.db.pool.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE payments');
+      const refusal = await tryRule(owner, rule, { rowsMax: 10, statementMs: 50 }).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'invalid_input', extras: { issues: [{ name: 'trialTooSlow' }] } });
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    expect(await tryRule(owner, rule)).toMatchObject({ stopped: 1 });
+  });
+
   it('is for those who may read the policy, and of numbers within bounds', async () => {
     const { owner } = await shopOf();
     const codeOf = (promise: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { type Database, execute, isStatementTimeout, type Queryable, query, sql } from '@tillgate/db';
+import { execute, isStatementTimeout, type Queryable, query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import {
@@ -20,10 +20,9 @@ import { readingIssues } from '../refusals.ts';
 import { type FirstSuccesses, linkFactsAt, type PastRow, payoutFactsAt, promptFactsAt } from './history.ts';
 
 const daysBack = 30;
-/** The newest rows that a trial looks at. */
-const rowsMax = 100_000;
-/** Of each of its two statements. */
-const statementMs = 2_500;
+/** `rowsMax`: the newest rows that a trial looks at. `statementMs`: of each of its two statements. */
+type TrialLimits = { rowsMax: number; statementMs: number };
+const trialLimits: TrialLimits = { rowsMax: 100_000, statementMs: 2_500 };
 const examplesMax = 10;
 
 /** A rule that is tried has no mode: it is asked what it would stop. */
@@ -51,15 +50,19 @@ export type RuleTrial = {
  * judged by the core that judges new ones, on what was known when they began.
  * @throws DomainError forbidden, invalid_input (also: too many rows to be tried in time)
  */
-export async function tryRule(ctx: TenantContext, input: TryRuleInput): Promise<RuleTrial> {
+export async function tryRule(
+  ctx: TenantContext,
+  input: TryRuleInput,
+  limits: TrialLimits = trialLimits,
+): Promise<RuleTrial> {
   requirePermission(ctx, 'policy.read');
   const rule = parseRule({ id: uuidv7(), mode: 'refuse', ...parseInput(tryRuleSchema, input) });
   const now = ctx.clock.now();
   const start = later(now, -daysBack * dayMs);
   const lead = leadMs(rule);
-  const { rows, first } = await readInTime(ctx.db, ctx.tenant, rule, later(start, -lead));
+  const { rows, first } = await readInTime(ctx, rule, later(start, -lead), limits);
   const [oldest] = rows;
-  const isWhole = rows.length < rowsMax;
+  const isWhole = rows.length < limits.rowsMax;
   // Where rows are missing, the facts of the oldest are not whole.
   const since = isWhole || !oldest ? start : latest(start, later(oldest.createdAt, lead));
   const judged = rows.filter(({ createdAt }) => createdAt >= since);
@@ -124,11 +127,16 @@ function stoppedBy(rule: Rule, rows: readonly PastRow[], first: FirstSuccesses):
 
 type History = { rows: PastRow[]; first: FirstSuccesses };
 
-async function readInTime(db: Database, tenant: Tenant, rule: Rule, since: Date): Promise<History> {
+async function readInTime(
+  { db, tenant }: Pick<TenantContext, 'db' | 'tenant'>,
+  rule: Rule,
+  since: Date,
+  { rowsMax, statementMs }: TrialLimits,
+): Promise<History> {
   try {
     return await db.transaction(async (tx) => {
       await execute(tx, '', sql`SELECT set_config('statement_timeout', ${String(statementMs)}, true)`);
-      const rows = await readRows(tx, tenant, rule, since);
+      const rows = await readRows(tx, { tenant, rule, since, rowsMax });
       return { rows, first: await readFirstSuccesses(tx, tenant, rule, rows) };
     });
   } catch (error) {
@@ -138,7 +146,10 @@ async function readInTime(db: Database, tenant: Tenant, rule: Rule, since: Date)
 }
 
 /** The newest prompts or payouts since a time, oldest first, by the index on time. */
-async function readRows(db: Queryable, tenant: Tenant, rule: Rule, since: Date): Promise<PastRow[]> {
+async function readRows(
+  db: Queryable,
+  { tenant, rule, since, rowsMax }: { tenant: Tenant; rule: Rule; since: Date; rowsMax: number },
+): Promise<PastRow[]> {
   const [table, amount, ours] = isPromptRule(rule)
     ? [sql`payments`, sql`requested_amount`, sql`source = 'stk'`]
     : [sql`disbursements`, sql`amount`, sql`kind = 'payout'`];
