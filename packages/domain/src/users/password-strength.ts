@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { userIssues } from './refusals.ts';
 
@@ -22,12 +21,21 @@ const partCharactersMin = 3;
 
 type Owner = { email: string; name: string | null };
 
-let guesser: ZxcvbnFactory | undefined;
+let guesser: Promise<ZxcvbnFactory> | undefined;
+
+/** The lists of common passwords take 16 MB: a process that judges none does not load them. */
+async function loadGuesser(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedCharactersMax });
+}
 
 /** Why a password is too easy to guess for this person; undefined when it is not. */
-export function passwordRefusal(password: string, owner: Owner): PasswordRefusal | undefined {
-  guesser ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedCharactersMax });
-  const { guesses, sequence } = guesser.check(password.normalize('NFKC'), wordsOf(owner));
+export async function passwordRefusal(password: string, owner: Owner): Promise<PasswordRefusal | undefined> {
+  guesser ??= loadGuesser();
+  const { guesses, sequence } = (await guesser).check(password.normalize('NFKC'), wordsOf(owner));
   if (guesses >= guessesMin) return undefined;
   if (sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal';
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern';
@@ -37,8 +45,8 @@ export function passwordRefusal(password: string, owner: Owner): PasswordRefusal
  * Refuses a password that is too easy to guess for this person.
  * @throws DomainError invalid_input
  */
-export function demandStrongPassword(password: string, owner: Owner, path = 'password'): void {
-  const refusal = passwordRefusal(password, owner);
+export async function demandStrongPassword(password: string, owner: Owner, path = 'password'): Promise<void> {
+  const refusal = await passwordRefusal(password, owner);
   if (refusal) throw invalidInput(issue(path, passwordRefusals[refusal]));
 }
 
