@@ -63,3 +63,64 @@ test('what stops less waits for another owner or admin', async ({ mint, pageOf, 
   const tenant = { applicationId: shop.applicationId, environment: 'sandbox' as const };
   await expect.poll(() => listRules(stack.ctx.db.pool, tenant)).toEqual([]);
 });
+
+test('phones are blocked by hand and by file, found, and unblocked by a second person', async ({
+  mint,
+  pageOf,
+  stack,
+}) => {
+  const shop = await mint({ roles: ['admin'] });
+  const page = await pageOf(shop.owner);
+  await page.goto(shop.at('settings/guard'));
+  await page.getByRole('link', { name: 'Lists' }).click();
+  await expect(page.getByText('No phones on lists')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a phone' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel('Phone number').fill('07123');
+  await dialog.getByLabel('Reason').fill('Chargeback in May');
+  await save.click();
+  // What is typed stays, and the field says what is wrong.
+  await expect(dialog.getByText(/phone number/i).last()).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Chargeback in May');
+  await dialog.getByLabel('Phone number').fill('0712 345 678');
+  await expectNoSeriousAxe(page);
+  await save.click();
+  await expect(page.getByText('The list was saved')).toBeVisible();
+  const row = page.getByRole('row', { name: /Chargeback in May/ });
+  await expect(row).toContainText('Blocked');
+
+  await page.getByRole('button', { name: 'Import a CSV file' }).click();
+  const file = (text: string) => ({ name: 'phones.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const picker = dialog.locator('input[type=file]');
+  await picker.setInputFiles(file('phone,list,reason\n0712345679,block,Fraud\n0712,block,Fraud\n'));
+  await expect(dialog.getByText('1 row has a problem')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Block these phones' })).toBeDisabled();
+  await picker.setInputFiles(file('phone,list,reason\n0712345679,block,Fraud\n0712345678,block,Chargeback in May\n'));
+  await expect(dialog.getByText('1 phone is new')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block these phones' }).click();
+  await expect(page.getByRole('row', { name: /Fraud/ })).toContainText('Blocked');
+
+  await page.getByLabel('Find a phone').fill('+254 712 345 679');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(
+    page.getByRole('table', { name: 'Entries of this phone' }).getByRole('row', { name: /Fraud/ }),
+  ).toBeVisible();
+  expect(page.url()).not.toContain('345');
+  await expectNoSeriousAxe(page);
+
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The change is waiting for approval from another owner or admin')).toBeVisible();
+  await expect(row).toBeVisible();
+  const admin = await pageOf(shop.person('admin'));
+  await admin.goto(shop.at('settings/guard'));
+  await admin.getByRole('link', { name: 'Open the request' }).click();
+  await admin.getByRole('button', { name: 'Approve' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  const { applicationId } = shop;
+  await expect
+    .poll(() => stack.ctx.db.prisma.guardListEntry.count({ where: { applicationId, reason: 'Chargeback in May' } }))
+    .toBe(0);
+});

@@ -2,9 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Callout } from '@tillgate/ui';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
+import { FilePicker } from '@/features/shell/file-picker';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
@@ -16,19 +17,17 @@ export function ImportPhones({ onClose }: { onClose: () => void }) {
   const t = useTranslations('guard.entries.import');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const id = useId();
-  const [csv, setCsv] = useState<string>();
+  const [file, setFile] = useState<{ name: string; csv: string }>();
   const preview = useMutation(trpc.guard.previewFile.mutationOptions());
   const write = useChange(
     trpc.guard.importFile.mutationOptions({ onSuccess: ({ added }) => toast.success(t('done', { count: added })) }),
   );
   const { data } = preview;
 
-  async function choose(file: File | undefined) {
-    if (!file) return;
-    const text = await file.text();
-    setCsv(text);
-    preview.mutate({ ...tenant, csv: text });
+  async function choose(chosen: File) {
+    const csv = await chosen.text();
+    setFile({ name: chosen.name, csv });
+    preview.mutate({ ...tenant, csv });
   }
 
   return (
@@ -36,24 +35,18 @@ export function ImportPhones({ onClose }: { onClose: () => void }) {
       title={t('title')}
       summary={t('summary')}
       confirmLabel={t('save')}
-      isIncomplete={csv === undefined || !data || data.problemCount > 0 || data.added + data.extended === 0}
-      onConfirm={() => write.mutateAsync({ ...tenant, csv: csv ?? '' })}
+      isIncomplete={!file || !data || data.problemCount > 0 || data.added + data.extended === 0}
+      onConfirm={() => write.mutateAsync({ ...tenant, csv: file?.csv ?? '' })}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <label htmlFor={id} className="flex flex-col gap-1 font-medium text-sm">
-          {t('file')}
-          <input
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            onChange={(event) => {
-              void choose(event.target.files?.[0]);
-              // The same file can be chosen again, after it was mended.
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <FilePicker
+          label={t('choose')}
+          hint={file?.name ?? t('limits')}
+          accept=".csv,text/csv"
+          isDisabled={preview.isPending}
+          onFile={(chosen) => void choose(chosen)}
+        />
         <FormError error={preview.error} />
         <div aria-live="polite" className="flex flex-col gap-2 empty:-mt-4">
           {data && <p>{t('preview', { added: data.added, extended: data.extended, unchanged: data.unchanged })}</p>}

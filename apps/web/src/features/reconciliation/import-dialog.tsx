@@ -4,16 +4,21 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Checkbox, Dialog, Spinner } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FilePicker } from '@/features/shell/file-picker';
 import { useChange } from '@/features/shell/use-change';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber } from '@/format';
 import { fieldIssues } from '@/trpc/errors';
-import { FilePicker } from './file-picker.tsx';
 import { ImportResult } from './import-result.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import { importFile, previewFile } from './upload.ts';
 
 type Chosen = { file: File; despiteName: boolean };
+
+const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const kilobyte = 1_000;
+const kilobytesOf = ({ size }: File) => formatNumber(Math.ceil(size / kilobyte));
 
 /** Previews a file first. Nothing is stored until the person has confirmed the preview. */
 export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClose: () => void }) {
@@ -68,7 +73,15 @@ export function ImportDialog({ shortcode, onClose }: { shortcode: string; onClos
       }
     >
       <div className="flex flex-col gap-4">
-        {!commit.data && <FilePicker file={chosen?.file} isDisabled={isBusy} onFile={(file) => choose(file)} />}
+        {!commit.data && (
+          <FilePicker
+            label={t('choose')}
+            hint={chosen ? t('chosen', { name: chosen.file.name, size: kilobytesOf(chosen.file) }) : t('limits')}
+            accept={accepted}
+            isDisabled={isBusy}
+            onFile={(file) => choose(file)}
+          />
+        )}
         {preview.isPending && (
           <div role="status">
             <Callout tone="info" icon={<Spinner />}>

@@ -3,16 +3,19 @@
 import { cn } from '@tillgate/ui';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
-import { formatNumber } from '@/format';
 
-type Props = { file: File | undefined; isDisabled: boolean; onFile: (file: File) => void };
-
-const kilobyte = 1_000;
+type Props = {
+  label: string;
+  /** Which file was chosen, or what a file may be. */
+  hint: string;
+  /** Endings and media types, as an input takes them. */
+  accept: string;
+  isDisabled: boolean;
+  onFile: (file: File) => void;
+};
 
 /** A file chosen by a click, by the keyboard, or dropped. The input itself is there for screen readers. */
-export function FilePicker({ file, isDisabled, onFile }: Props) {
-  const t = useTranslations('reconciliation.import');
+export function FilePicker({ label, hint, accept, isDisabled, onFile }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (list: FileList | null) => {
@@ -39,14 +42,12 @@ export function FilePicker({ file, isDisabled, onFile }: Props) {
       )}
     >
       <FileUp aria-hidden="true" className="size-5 text-muted-foreground" />
-      <span className="font-medium text-sm">{t('choose')}</span>
-      <span className="break-all text-muted-foreground text-sm">
-        {file ? t('chosen', { name: file.name, size: formatNumber(Math.ceil(file.size / kilobyte)) }) : t('limits')}
-      </span>
+      <span className="font-medium text-sm">{label}</span>
+      <span className="break-all text-muted-foreground text-sm">{hint}</span>
       <input
         id={id}
         type="file"
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={accept}
         disabled={isDisabled}
         className="sr-only"
         onChange={(event) => {
