@@ -180,8 +180,16 @@ describe('the list of variables', () => {
     expect(lacking).toEqual([]);
   });
 
+  const libraries = ['PGSSLMODE', 'NEXT_TELEMETRY_DISABLED'];
+
+  it.each(parts)('of %s is what .env.example explains', (part) => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const explained = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+    const known = [...explained, ...libraries];
+    expect(variablesOf[part].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   it.each(parts)('of %s has nothing that neither its env.ts nor a library of it reads', (part) => {
-    const libraries = ['PGSSLMODE', 'NEXT_TELEMETRY_DISABLED'];
     const read = variablesIn(source(files[part]));
     expect(variablesOf[part].filter((name) => !read.includes(name) && !libraries.includes(name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
+import { dayOf, startOf } from '../kernel/business-day.ts';
 import { hourMs } from '../kernel/time.ts';
-import { dayOf, startOf } from '../reading/reconciliation/calendar.ts';
 
 /** Members who get the days of one application and environment by email. */
 export const dayReadersMax = 20;

@@ -1,4 +1,5 @@
 import type { ReviewReason } from '@tillgate/db';
+import { businessTimeZone } from '../kernel/business-day.ts';
 import type { ActorView } from '../reading/actors.ts';
 import type { DayDetail, FigureChange, SheetFigure } from '../reading/closing/index.ts';
 import { inKes } from '../reconciliation/index.ts';
@@ -122,7 +123,7 @@ export function personOf(who: ActorView | undefined): string {
 /** `20 Nov 2026, 14:05 EAT` */
 export function eatText(at: string, locale: 'en-GB' | 'sw-KE' = 'en-GB'): string {
   const text = new Date(at).toLocaleString(locale, {
-    timeZone: 'Africa/Nairobi',
+    timeZone: businessTimeZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',

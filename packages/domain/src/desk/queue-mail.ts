@@ -1,3 +1,4 @@
+import { businessTimeZone } from '../kernel/business-day.ts';
 import { dayMs, hourMs } from '../kernel/time.ts';
 import { oneLine, subjectCharactersMax, textCharactersMax } from '../mails/index.ts';
 import { reasonTitles } from '../reviews/index.ts';
@@ -5,14 +6,13 @@ import type { QueueCount } from './queue-statements.ts';
 
 const nameCharactersMax = 100;
 const cutNotice = '\n…\nThere is more in the dashboard.\n';
-const zone = 'Africa/Nairobi';
 /** The hour in Nairobi from which the emails of a day are written. */
 const fromHour = 6;
 
 /** The day of an email, `YYYY-MM-DD`. It begins at 06:00 in Nairobi. */
 export function mailDay(now: Date): string {
   const shifted = new Date(now.getTime() - fromHour * hourMs);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(shifted);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: businessTimeZone, dateStyle: 'short' }).format(shifted);
 }
 
 /** The daily email about the queues of one organization, plain text: counts by reason, and how old the oldest is. */

@@ -1,3 +1,4 @@
+import { businessTimeZone } from '../kernel/business-day.ts';
 import { oneLine } from '../mails/index.ts';
 import type { FloatAccount, Runway } from '../reading/float/index.ts';
 import { inKes } from '../reconciliation/index.ts';
@@ -44,5 +45,5 @@ function lasts(runway: Runway): string[] {
 
 /** `2026-11-20 14:05 EAT` */
 function eatText(at: Date): string {
-  return `${at.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' }).slice(0, 16)} EAT`;
+  return `${at.toLocaleString('sv-SE', { timeZone: businessTimeZone }).slice(0, 16)} EAT`;
 }

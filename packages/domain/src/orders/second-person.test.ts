@@ -1,6 +1,7 @@
 import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../kernel/business-day.ts';
 import { authenticateKey } from '../keys/index.ts';
 import {
   acceptInvitation,
@@ -13,7 +14,6 @@ import {
 import { authorityOf } from '../organizations/index.ts';
 import { getDay } from '../reading/closing/index.ts';
 import { getOrder } from '../reading/orders/index.ts';
-import { dayOf } from '../reading/reconciliation/calendar.ts';
 import { removeRecipient, saveRecipient } from '../recipients/index.ts';
 import { movableClock, scriptedUpstream, seed, testContext } from '../testing/index.ts';
 import { confirmSecondFactor, setUpSecondFactor } from '../users/index.ts';

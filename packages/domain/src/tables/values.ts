@@ -1,7 +1,6 @@
+import { businessOffsetMs } from '../kernel/business-day.ts';
 import { dayMs, hourMs, minuteMs } from '../kernel/time.ts';
 
-/** Kenya has no summer time. */
-const eatOffsetMs = 3 * hourMs;
 /** Larger sums are refused, so that cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
 
@@ -83,7 +82,7 @@ export function readEatTime(written: string, order: DateOrder): Date | undefined
   const text = plainTime(written);
   if (serial.test(text)) {
     const ms = Math.round((Number(text) * dayMs) / 1_000) * 1_000;
-    return new Date(serialEpochMs + ms - eatOffsetMs);
+    return new Date(serialEpochMs + ms - businessOffsetMs);
   }
   const date = dateOf(text, order);
   const time = clock.exec(text.slice(date?.length));
@@ -100,7 +99,7 @@ export function readEatTime(written: string, order: DateOrder): Date | undefined
 
 /** `+03:00`, `+03`, `GMT+3`, `EAT` or `Z` in milliseconds. */
 function offsetMsOf(text: string | undefined): number {
-  if (text === undefined || text.toUpperCase() === 'EAT') return eatOffsetMs;
+  if (text === undefined || text.toUpperCase() === 'EAT') return businessOffsetMs;
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { businessTimeZone } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { dayOfShortcodeSchema, listExceptions } from '../reconciliation/index.ts';
 import { reportSettlement } from '../reports/index.ts';
 import { bridgeSheetOf, type DaySheet } from './day-sheet.ts';
 import { bridgeOf, centsOf } from './figures.ts';
-import { accountOf, businessTimeZone, rangeOf } from './read-days.ts';
+import { accountOf, rangeOf } from './read-days.ts';
 import { listAccountDays } from './statements.ts';
 
 export type ShortcodeDay = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { dayOf, startOf } from '../../kernel/business-day.ts';
 import type { Actor, TenantContext } from '../../kernel/context.ts';
 import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { type ActorView, describeActors } from '../actors.ts';
-import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { type DaySheet, sheetOf } from './day-sheet.ts';
 import { bridgeOf } from './figures.ts';
 import { fingerprintOf } from './fingerprint.ts';

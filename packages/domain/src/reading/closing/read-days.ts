@@ -1,7 +1,7 @@
 import { requirePermission } from '../../kernel/authority.ts';
+import { businessTimeZone, daysFrom, startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { readStored } from '../../kernel/stored.ts';
-import { daysFrom, startOf } from '../reconciliation/calendar.ts';
 import { reportCollections, reportPayouts, reportSettlement } from '../reports/index.ts';
 import {
   centsOf,
@@ -18,9 +18,6 @@ import {
   stateOf,
 } from './figures.ts';
 import * as days from './statements.ts';
-
-/** Business days are days of East Africa Time, as on the provider's statements. */
-export const businessTimeZone = 'Africa/Nairobi';
 
 /** A signature with the figures of a day at that time. */
 export type SignOff = {

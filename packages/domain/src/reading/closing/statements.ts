@@ -1,5 +1,6 @@
 import { only, type Queryable, query, type ReviewReason, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../kernel/context.ts';
+import { sqlDayOf } from '../day-sql.ts';
 import { ofTenant } from '../keyset.ts';
 import { joinSubjects, subjectMoney } from '../review-subjects.ts';
 
@@ -8,8 +9,6 @@ const lookBackDays = 7;
 
 /** Times of days of East Africa Time: the first one begins at `from`, the last one ends at `to`. */
 export type DayRange = { days: { day: string; from: Date; to: Date }[]; from: Date; to: Date };
-
-const dayOf = (at: Sql): Sql => sql`to_char(${at} AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD')`;
 
 /** Whole KES, as text. */
 type RefundedDay = { day: string; amount: string };
@@ -20,7 +19,7 @@ export function sumRefundsOfDays(db: Queryable, tenant: Tenant, { from, to }: Da
     db,
     'closing_refunds',
     sql`
-      SELECT ${dayOf(sql`p.created_at`)} AS day, sum(d.amount)::text AS amount
+      SELECT ${sqlDayOf(sql`p.created_at`)} AS day, sum(d.amount)::text AS amount
       FROM disbursements d JOIN payments p ON p.id = d.payment_id
       WHERE d.application_id = ${tenant.applicationId}::uuid AND d.environment = ${tenant.environment}::"Environment"
         AND d.payment_id IS NOT NULL AND d.kind = 'reversal' AND d.status = 'success'
@@ -130,7 +129,7 @@ export function countExceptions(db: Queryable, tenant: Tenant, range: DayRange):
     db,
     'closing_count_exceptions',
     sql`
-      SELECT ${dayOf(sql`e.at`)} AS day, e.reason, count(*)::int AS count
+      SELECT ${sqlDayOf(sql`e.at`)} AS day, e.reason, count(*)::int AS count
       FROM (${exceptionsWithin(tenant, range)}) e GROUP BY 1, 2 ORDER BY 1, 2`,
   );
 }
@@ -141,7 +140,7 @@ export function listExceptions(db: Queryable, tenant: Tenant, range: DayRange, m
     'closing_list_exceptions',
     sql`
       SELECT e.id AS "reviewId", e.reason, e.subject_kind AS "subjectKind", e.subject_id AS "subjectId", e.receipt, e.amount,
-        ${dayOf(sql`e.at`)} AS day
+        ${sqlDayOf(sql`e.at`)} AS day
       FROM (${exceptionsWithin(tenant, range)}) e ORDER BY e.at, e.id LIMIT ${max}::int`,
   );
 }
@@ -182,7 +181,7 @@ export async function findFirstDay(db: Queryable, tenant: Tenant): Promise<strin
     'closing_first_day',
     sql`
       SELECT least(
-        ${dayOf(sql`least(a.created_at, ${first(sql`payments`)}, ${first(sql`disbursements`)})`)},
+        ${sqlDayOf(sql`least(a.created_at, ${first(sql`payments`)}, ${first(sql`disbursements`)})`)},
         (SELECT min(s.day)::text FROM day_sign_offs s WHERE ${ofTenant(tenant)})) AS day
       FROM applications a WHERE a.id = ${tenant.applicationId}::uuid`,
   );

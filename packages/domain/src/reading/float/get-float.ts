@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { businessTimeZone, dayOf, startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { type ActorView, describeActors } from '../actors.ts';
-import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { reportBalances } from '../reports/index.ts';
 import { type FloatAccount, readAccounts } from './read-accounts.ts';
 import { balanceCentsOf } from './runway.ts';
@@ -40,7 +40,7 @@ export async function getFloat(ctx: TenantContext, input: z.input<typeof getFloa
   requirePermission(ctx, 'inquiries.read');
   const { days } = parseInput(getFloatSchema, input);
   const today = dayOf(ctx.clock.now());
-  const period = { from: dayOf(startOf(today, 1 - days)), to: today, timeZone: 'Africa/Nairobi' } as const;
+  const period = { from: dayOf(startOf(today, 1 - days)), to: today, timeZone: businessTimeZone } as const;
   const [accounts, thresholds, { readings }] = await Promise.all([
     readAccounts(ctx),
     listThresholds(ctx.db.pool, ctx.tenant),

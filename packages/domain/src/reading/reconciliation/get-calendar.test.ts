@@ -1,11 +1,12 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { daysFrom } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { importStatement } from '../../reconciliation/index.ts';
 import { at, eat, fileOf, recordPayment, unique } from '../../reconciliation/reconciliation.fixture.ts';
 import { clearReview } from '../../reviews/index.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
-import { colourOf, daysFrom } from './calendar.ts';
+import { colourOf } from './calendar.ts';
 import { getCalendar } from './get-calendar.ts';
 
 let test: TestDatabase;

@@ -1,12 +1,14 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { dayOf, daysFrom, startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
+import { sqlDayOf } from '../day-sql.ts';
 import { ofTenant } from '../keyset.ts';
 import { readingIssues } from '../refusals.ts';
-import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
+import { colourOf, type DayColour, type DayFacts } from './calendar.ts';
 import { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 import { daySchema, shortcodeSchema } from './schemas.ts';
 
@@ -143,8 +145,6 @@ function readBalanceBefore({ db, tenant }: TenantContext, { shortcode, from }: R
   );
 }
 
-const eatDay = (at: Sql): Sql => sql`to_char(${at} AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD')`;
-
 async function byDay(db: Queryable, name: string, statement: Sql): Promise<Map<string, number>> {
   const rows = await query<{ day: string; count: number }>(db, name, statement);
   return new Map(rows.map(({ day, count }) => [day, count]));
@@ -156,7 +156,7 @@ function countExceptions({ db, tenant }: TenantContext, { shortcode, from, to }:
     db.pool,
     'calendar_exceptions',
     sql`
-      SELECT ${eatDay(sql`s.at`)} AS day, count(*)::int AS count FROM (
+      SELECT ${sqlDayOf(sql`s.at`)} AS day, count(*)::int AS count FROM (
         SELECT coalesce(l.completed_at, p.created_at, d.created_at) AS at FROM reviews r
         LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id
         LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
@@ -183,7 +183,7 @@ function countOutside({ db, tenant }: TenantContext, { shortcode, from, to }: Ra
     db.pool,
     'calendar_outside',
     sql`
-      SELECT ${eatDay(sql`s.at`)} AS day, count(*)::int AS count FROM (
+      SELECT ${sqlDayOf(sql`s.at`)} AS day, count(*)::int AS count FROM (
         ${successes(sql`payments`, sql`l.payment_id`)}
         UNION ALL ${successes(sql`disbursements`, sql`l.disbursement_id`)}) s
       GROUP BY 1`,

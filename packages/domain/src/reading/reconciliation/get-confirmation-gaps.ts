@@ -1,13 +1,13 @@
 import { query, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { daysFrom, startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, issue, parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { ofTenant } from '../keyset.ts';
 import { readingIssues } from '../refusals.ts';
-import { daysFrom, startOf } from './calendar.ts';
 import { type ConfirmationPoint, findConfirmationGaps, type WindowedChange } from './confirmation-continuity.ts';
 import type { BalanceGap } from './continuity.ts';
 import { confirmationGapsSchema } from './schemas.ts';

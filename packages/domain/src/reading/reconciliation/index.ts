@@ -1,4 +1,4 @@
-export { dayOf } from './calendar.ts';
+export { dayOf } from '../../kernel/business-day.ts';
 export type { BalanceGap } from './continuity.ts';
 export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts';
 export { type ConfirmationGaps, getConfirmationGaps } from './get-confirmation-gaps.ts';

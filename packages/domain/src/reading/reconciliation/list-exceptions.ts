@@ -1,11 +1,11 @@
 import { query, type ReviewReason, type ReviewStatus, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { ofTenant } from '../keyset.ts';
-import { startOf } from './calendar.ts';
 import { type Counterpart, findCounterparts } from './counterparts.ts';
 import { ofStatements } from './report-exceptions.ts';
 import { dayOfShortcodeSchema } from './schemas.ts';

@@ -2,11 +2,11 @@ import type { StatementLineKind, StatementMatch } from '@tillgate/db';
 import { empty, query, type ReviewReason, type ReviewStatus, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
+import { startOf } from '../../kernel/business-day.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
-import { startOf } from './calendar.ts';
 import { listLinesSchema } from './schemas.ts';
 
 /** A line of a statement with its match and exceptions. */
