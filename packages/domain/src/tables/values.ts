@@ -1,5 +1,5 @@
 import { businessOffsetMs } from '../kernel/business-day.ts';
-import { dayMs, hourMs, minuteMs } from '../kernel/time.ts';
+import { dayMs, minuteMs } from '../kernel/time.ts';
 
 /** Larger sums are refused, so that cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
