@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deadlineIn } from '../kit/deadline.ts';
 import type { Http } from '../kit/http.ts';
 import { json, MemoryTokenStore, type Reply, recordingLog, type SeenRequest, text } from '../kit/testing.ts';
+import { createTestKey } from '../kit/testing-key.ts';
 import { bundledCertificates } from './bundled-certificates.ts';
 import { createCertificates } from './certificates.ts';
 import { createProvider } from './index.ts';
 import { paybill, railOf, startProvider } from './testing.ts';
-import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
 const closers: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Reply, type SeenRequest, text } from '../kit/testing.ts';
+import { createTestKey } from '../kit/testing-key.ts';
 import { foreignAnswers } from './foreign-answers.fixture.ts';
 import { accessToken, paybill, railOf, request, startProvider } from './testing.ts';
-import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
 const closers: (() => Promise<void>)[] = [];

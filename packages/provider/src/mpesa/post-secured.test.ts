@@ -1,9 +1,9 @@
 import type { ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cut, hang, json, type Reply, type SeenRequest, text } from '../kit/testing.ts';
+import { createTestKey } from '../kit/testing-key.ts';
 import type { createProvider, ProviderOptions } from './index.ts';
 import { accessToken, paybill, railOf, startProvider } from './testing.ts';
-import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
 const closers: (() => Promise<void>)[] = [];

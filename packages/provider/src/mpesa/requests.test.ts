@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json, type SeenRequest } from '../kit/testing.ts';
+import { createTestKey } from '../kit/testing-key.ts';
 import { paybill, railOf, request, startProvider, till } from './testing.ts';
-import { createTestKey } from './testing-credential.ts';
 
 // Every byte that the provider gets from us is written down, so that no change of structure changes one unseen.
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createTestKey } from '../kit/testing-key.ts';
 import { isReadableCertificate, securityCredential } from './security-credential.ts';
-import { createTestKey } from './testing-credential.ts';
 
 const { publicKey, privateKey, publicPem, open: decrypt } = createTestKey();
 

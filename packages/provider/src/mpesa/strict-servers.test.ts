@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { text } from '../kit/testing.ts';
+import { createTestKey } from '../kit/testing-key.ts';
 import { strictServer } from './strict-servers.fixture.ts';
 import { paybill, railOf, request, startProvider } from './testing.ts';
-import { createTestKey } from './testing-credential.ts';
 
 const key = createTestKey();
 const closers: (() => Promise<void>)[] = [];
