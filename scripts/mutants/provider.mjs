@@ -90,7 +90,7 @@ export const provider = {
       harm: 'a payout under way is told as refused',
     },
     {
-      file: 'kit/post-as-account.ts',
+      file: 'kit/call-as-account.ts',
       find: 'mayStart: sendBefore && (() => clock.now() < sendBefore),',
       replace: '',
       harm: 'money is sent after the lease of its key',

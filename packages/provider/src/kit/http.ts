@@ -40,8 +40,8 @@ type HttpRequest = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  /** Sent as JSON. */
-  body?: JsonObject;
+  /** An object is sent as JSON. A text is JSON already, and is sent as it is. */
+  body?: JsonObject | string;
   /** Asked immediately before the first byte is written. False ends the exchange as `never_sent`. */
   mayStart?: (() => boolean) | undefined;
 };
@@ -136,7 +136,7 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...request.headers,
         },
-        body: request.body === undefined ? null : JSON.stringify(request.body),
+        body: typeof request.body === 'object' ? JSON.stringify(request.body) : (request.body ?? null),
       },
       handler,
     );

@@ -1,33 +1,27 @@
 import type { ProviderAnswer, TooLateCode } from '@tillgate/domain';
 import { rejected, unreachable } from './answers.ts';
-import { type AuthorizedAnswer, callWithToken } from './authorized-call.ts';
+import type { AuthorizedAnswer } from './authorized-call.ts';
+import { type AccountCall, callAsAccount } from './call-as-account.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { type HttpAnswer, startRefused } from './http.ts';
-import type { JsonObject } from './json.ts';
-import { safeText, withoutSecrets } from './safe-text.ts';
+import { safeText } from './safe-text.ts';
 import type { AccountWithTokens } from './token-issuer.ts';
 
 const phonePattern = /(?<!\d)(?:254|0)?[17]\d{8}(?!\d)/g;
 const tooLateCode: TooLateCode = 'too_late';
 
-/** One POST to the provider on behalf of an account. */
-type Operation<Accepted> = {
-  path: string;
-  /** Called for every attempt. */
-  body: () => JsonObject;
-  /** Names of the body fields that hold secrets. */
-  secretFields: readonly string[];
-  classify: (answer: HttpAnswer) => ProviderAnswer<Accepted>;
+/** A call whose answer is one of {@link ProviderAnswer}. */
+type Operation<Accepted> = AccountCall & {
+  /** Pure. What it takes from the answer without masking `secrets` must hold none of them. */
+  classify: (answer: HttpAnswer, secrets: readonly string[]) => ProviderAnswer<Accepted>;
   /** The log message, in the past tense. */
   logMessage: string;
-  /** After this moment nothing is sent. Undefined for what moves nothing. */
-  sendBefore?: Date | undefined;
 };
 
 /**
- * Makes the call once. Repeats it only after the provider refused the access token. Everything ends at the deadline.
- * Never throws. Neither the outcome nor the log contains a secret of the account.
+ * Makes the call as {@link callAsAccount} does, judges its answer and writes a log line. Never throws. Neither the outcome
+ * nor the log contains a secret of the account.
  */
 export async function postAsAccount<Accepted, Account extends AccountWithTokens>(
   connection: Connection<Account>,
@@ -35,29 +29,14 @@ export async function postAsAccount<Accepted, Account extends AccountWithTokens>
   operation: Operation<Accepted>,
   deadline: Deadline,
 ): Promise<ProviderAnswer<Accepted>> {
-  const { http, log, clock, baseUrlOf } = connection;
-  const { sendBefore } = operation;
+  const { log, aboutOf } = connection;
   const startedMs = performance.now();
-  const secrets = connection.secretsOf(account);
-  const answer = await callWithToken(connection, account, deadline, (token) => {
-    const body = operation.body();
-    secrets.push(token, ...operation.secretFields.map((name) => String(body[name])));
-    return http.send(
-      {
-        method: 'POST',
-        url: `${baseUrlOf(account)}${operation.path}`,
-        headers: { authorization: `Bearer ${token}` },
-        body,
-        mayStart: sendBefore && (() => clock.now() < sendBefore),
-      },
-      deadline,
-    );
-  });
-  const outcome = outcomeWithoutSecrets(outcomeOf(withoutSecretsOf(answer, secrets), operation.classify), secrets);
+  const { answer, secrets } = await callAsAccount(connection, account, operation, deadline);
+  const judged = outcomeOf(answer, (answered) => operation.classify(answered, secrets));
+  const outcome = outcomeWithoutSecrets(judged, secrets);
   log[levelOf(outcome)](
     {
-      environment: account.environment,
-      shortcode: account.shortcode,
+      ...aboutOf(account),
       answer: outcome.kind,
       code: outcome.kind === 'rejected' ? outcome.code : undefined,
       reason: reasonOf(outcome),
@@ -81,14 +60,9 @@ function reasonOf(outcome: ProviderAnswer<object>): string | undefined {
   return reason.replace(phonePattern, '***');
 }
 
-/** The answer without secrets in its text, before anything is taken out of it that would make them unrecognizable. */
-function withoutSecretsOf(answer: AuthorizedAnswer, secrets: readonly string[]): AuthorizedAnswer {
-  return answer.kind === 'answered' ? { ...answer, text: withoutSecrets(answer.text, secrets) } : answer;
-}
-
 function outcomeOf<Accepted>(
   answer: AuthorizedAnswer,
-  classify: Operation<Accepted>['classify'],
+  classify: (answer: HttpAnswer) => ProviderAnswer<Accepted>,
 ): ProviderAnswer<Accepted> {
   if (answer.kind === 'failed') return outcomeWithoutToken(answer);
   if (answer.kind === 'never_sent' && answer.cause === startRefused) {

@@ -23,4 +23,7 @@ export type TokenIssuer<Account> = {
 };
 
 /** What a token needs to know of an account. */
-export type AccountWithTokens = Pick<ProviderAccount, 'environment' | 'shortcode'>;
+export type AccountWithTokens = Pick<ProviderAccount, 'environment'>;
+
+/** How log lines name an account. `shortcode` is its address: what rows of the account have. */
+export type AccountInLog = Pick<ProviderAccount, 'environment' | 'shortcode'>;

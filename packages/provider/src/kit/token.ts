@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Log, Meter, TokenStore } from '@tillgate/domain';
 import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import { errorName } from './http.ts';
-import type { AccountWithTokens, FetchedToken, TokenIssuer } from './token-issuer.ts';
+import { unavailable } from './read-token.ts';
+import type { AccountInLog, AccountWithTokens, FetchedToken, TokenIssuer } from './token-issuer.ts';
 
 /** A token is renewed when this share of its life is left, or this time if that is shorter. */
 const renewalShare = 0.1;
@@ -39,6 +40,8 @@ type AccountState = {
 
 type TokenOptions<Account> = {
   issuer: TokenIssuer<Account>;
+  /** How log lines name an account. */
+  aboutOf: (account: Account) => AccountInLog;
   timeoutMs: number;
   clock: Clock;
   log: Log;
@@ -157,12 +160,12 @@ export class Tokens<Account extends AccountWithTokens> {
     lease: string,
     refused: string | undefined,
   ): Promise<TokenAnswer> {
-    const { issuer, clock, log, store, meter } = this.#options;
+    const { issuer, aboutOf, clock, log, store, meter } = this.#options;
     const askedAt = clock.now();
     const answer = await issuer.fetch(account, deadlineIn(this.#fetchTimeoutMs));
     const outcome = answer.kind === 'failed' ? answer.code : 'fetched';
     meter?.tokenFetches({ environment: account.environment, outcome });
-    const about = { environment: account.environment, shortcode: account.shortcode };
+    const about = aboutOf(account);
     if (answer.kind === 'failed') {
       state.failure = { answer, atMs: performance.now() };
       log.warn({ ...about, code: answer.code }, 'The provider gave no access token.');
@@ -232,8 +235,4 @@ function heldFailure({ failure }: AccountState): Failed | undefined {
 
 function late(): Failed {
   return unavailable('The provider gave no access token in time.');
-}
-
-function unavailable(description: string): Failed {
-  return { kind: 'failed', code: 'token_unavailable', description };
 }

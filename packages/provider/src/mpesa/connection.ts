@@ -1,5 +1,6 @@
 import type { C2bVersion, ProviderAccount } from '@tillgate/domain';
 import type { Connection } from '../kit/connection.ts';
+import type { AccountInLog } from '../kit/token-issuer.ts';
 import type { Certificates } from './certificates.ts';
 
 /** An account whose initiator is known: without one, the network moves no money and answers no question. */
@@ -15,6 +16,9 @@ export type MpesaConnection = Connection<ProviderAccount> & {
   /** The version of the C2B API that is tried first for an account that has registered with none. */
   c2bVersion: C2bVersion;
 };
+
+/** How log lines name an account. */
+export const aboutOf = ({ environment, shortcode }: ProviderAccount): AccountInLog => ({ environment, shortcode });
 
 /** The values of an account that must never be shown. */
 export function secretsOf(account: ProviderAccount): string[] {

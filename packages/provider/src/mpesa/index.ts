@@ -9,7 +9,7 @@ import { isTokenError } from './api-error.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
 import { type CertificateOptions, createCertificates } from './certificates.ts';
-import { isSecured, type MpesaConnection, secretsOf } from './connection.ts';
+import { aboutOf, isSecured, type MpesaConnection, secretsOf } from './connection.ts';
 import { makeQr } from './make-qr.ts';
 import { fetchToken } from './oauth.ts';
 import { parseOfflinePayment } from './parse-offline-payment.ts';
@@ -122,12 +122,13 @@ function connect(options: ProviderOptions): MpesaConnection {
   const http = createHttp(timeoutMs);
   return {
     http,
-    tokens: new Tokens({ issuer: createIssuer(http, baseUrlOf), timeoutMs, clock, log, store, meter }),
+    tokens: new Tokens({ issuer: createIssuer(http, baseUrlOf), aboutOf, timeoutMs, clock, log, store, meter }),
     certificates: createCertificates(http, baseUrls.sandbox, certificates),
     clock,
     log,
     timeoutMs,
     baseUrlOf,
+    aboutOf,
     secretsOf,
     isTokenError,
     sandboxUrl: baseUrls.sandbox,

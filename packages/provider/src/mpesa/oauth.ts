@@ -3,13 +3,12 @@ import { isSuccess } from '../kit/answers.ts';
 import type { Deadline } from '../kit/deadline.ts';
 import { excerptOf } from '../kit/excerpt.ts';
 import type { Http, HttpAnswer } from '../kit/http.ts';
-import { field, joinPresent } from '../kit/json.ts';
+import { joinPresent } from '../kit/json.ts';
+import { readToken, unavailable } from '../kit/read-token.ts';
 import { safeText, withoutSecrets } from '../kit/safe-text.ts';
 import type { FetchedToken } from '../kit/token-issuer.ts';
 import { apiErrorOf } from './api-error.ts';
 
-const tokenLengthMax = 4096;
-const lifetimeMaxSeconds = 24 * 3600;
 /** How long a token is used whose life the provider does not say. A token error ends it earlier. */
 const lifetimeDefaultSeconds = 300;
 
@@ -44,11 +43,7 @@ function classifyOAuth(answer: HttpAnswer): FetchedToken {
   const { errorCode, faultCode, message } = apiErrorOf(json);
   const code = errorCode ?? faultCode;
   if (isSuccess(answer) && code === undefined) {
-    const token = field(json, 'access_token');
-    if (!isSendable(token)) {
-      return unavailable('The provider answered the token request with something unreadable.');
-    }
-    return { kind: 'token', token, lifetimeSeconds: lifetime(field(json, 'expires_in')) };
+    return readToken(json, lifetimeDefaultSeconds);
   }
   const said = joinPresent([`HTTP ${statusCode}`, code, message || excerptOf(answer)]);
   if (statusCode === 400 || statusCode === 401 || errorCode?.startsWith('40') === true) {
@@ -59,18 +54,4 @@ function classifyOAuth(answer: HttpAnswer): FetchedToken {
     };
   }
   return unavailable(`The provider gave no access token (${said}).`);
-}
-
-function unavailable(description: string): FetchedToken {
-  return { kind: 'failed', code: 'token_unavailable', description };
-}
-
-/** True for a token that can be sent in a header unchanged. */
-function isSendable(token: unknown): token is string {
-  return typeof token === 'string' && token.length <= tokenLengthMax && /^[\x21-\x7e]+$/.test(token);
-}
-
-function lifetime(value: unknown): number {
-  const seconds = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : lifetimeDefaultSeconds;
 }
