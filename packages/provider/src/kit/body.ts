@@ -11,8 +11,14 @@ const bodyMaxBytes = 100_000;
  */
 export function objectInBody(body: Uint8Array): Parsed<JsonObject> {
   if (body.byteLength > bodyMaxBytes) return unreadable(`The body is larger than ${bodyMaxBytes} bytes.`);
-  const json = parseObject(new TextDecoder().decode(decodeBody(body, { bytesMax: bodyMaxBytes })));
+  const json = parseObject(bodyText(body, 'utf8'));
   return json === undefined ? unreadable('The body is not a JSON object.') : { ok: true, value: json };
+}
+
+/** The text of a body, decoded if it is compressed. In `latin1`, each character is a byte. Pure; never throws. */
+export function bodyText(body: Uint8Array, encoding: 'utf8' | 'latin1'): string {
+  const bytes = decodeBody(body, { bytesMax: bodyMaxBytes });
+  return encoding === 'utf8' ? new TextDecoder().decode(bytes) : Buffer.from(bytes).toString('latin1');
 }
 
 /** Makes the result for a body that cannot be read. `reason` is one sentence. */

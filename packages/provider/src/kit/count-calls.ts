@@ -1,6 +1,8 @@
 import type { Meter, PromptState, ProviderAccount, ProviderAnswer, Trial } from '@tillgate/domain';
 
-type Answer = ProviderAnswer<object> | PromptState | Trial;
+/** What a network answers at once to a question: what it told, or that it knows no such id. */
+type Told = { kind: 'told' } | { kind: 'not_found'; code: string };
+type Answer = ProviderAnswer<object> | PromptState | Told | Trial;
 
 /** Different codes that one process counts. Whatever comes after them is `other`. */
 const codesMax = 60;
@@ -39,7 +41,10 @@ function outcomeOf(answer: Answer): { outcome: string; code: string } {
     case 'accepted':
     case 'final':
     case 'pending':
+    case 'told':
       return { outcome: 'accepted', code: '' };
+    case 'not_found':
+      return { outcome: 'rejected', code: answer.code };
     case 'no_answer':
       return { outcome: 'unknown', code: '' };
     case 'unknown':

@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 
-/** Creates a key pair of a provider. `open` decrypts what was encrypted with the public key. */
-export function createTestKey() {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Creates a key pair of a provider. `bits`: the length of its modulus. `open` decrypts what was encrypted with the public key. */
+export function createTestKey(bits = 2048) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   return {
     publicKey,
     privateKey,
