@@ -1,0 +1,50 @@
+import type { PromptRequest, ProviderAnswer } from '@tillgate/domain';
+import type { HttpAnswer } from '../kit/http.ts';
+import type { AirtelAccount } from './account.ts';
+import { classifyCall } from './classify-call.ts';
+import type { AirtelConnection } from './connection.ts';
+import { country, currency } from './headers.ts';
+import { postSigned } from './post-signed.ts';
+import { checkedForms, referenceText } from './wire-forms.ts';
+
+/** `promptId`: ours, stored before the call; 5 to 80 letters and digits. The network refuses a second prompt under it. */
+export type AirtelPrompt = Pick<PromptRequest, 'amount' | 'phone' | 'accountRef' | 'sendBefore'> & { promptId: string };
+
+/** The id of a prompt is ours, so the network names none of its own. */
+export type AirtelPromptIds = { checkoutRequestId: string; merchantRequestId: null };
+
+/**
+ * Sends a prompt to a handset once. Repeats it, with the same id, only after the network refused the access token. Never
+ * throws.
+ */
+export async function pushPrompt(
+  connection: AirtelConnection,
+  account: AirtelAccount,
+  { promptId, amount, phone, accountRef, sendBefore }: AirtelPrompt,
+): Promise<ProviderAnswer<AirtelPromptIds>> {
+  const forms = checkedForms(promptId, phone);
+  if ('refusal' in forms) return forms.refusal;
+  return postSigned(connection, account, {
+    path: account.signs ? '/merchant/v2/payments/' : '/merchant/v1/payments/',
+    body: {
+      reference: referenceText(accountRef),
+      subscriber: { country, currency, msisdn: forms.msisdn },
+      transaction: { amount, country, currency, id: promptId },
+    },
+    isSigned: account.signs,
+    classify: (answer) => classifyPush(answer, promptId),
+    sendBefore,
+    logMessage: 'prompt pushed to the provider',
+  });
+}
+
+/** Classifies the answer to a prompt. Pure. An answer never tells that it was paid: only a question does. */
+export function classifyPush(answer: HttpAnswer, promptId: string): ProviderAnswer<AirtelPromptIds> {
+  return classifyCall<AirtelPromptIds>(answer, {
+    product: 'prompt',
+    decide: (judged, { id }) => {
+      const isTaken = judged.kind === 'taken' && (id === undefined || id === promptId);
+      return isTaken ? { kind: 'accepted', checkoutRequestId: promptId, merchantRequestId: null } : undefined;
+    },
+  });
+}
