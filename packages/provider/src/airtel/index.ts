@@ -1,16 +1,21 @@
-import type { Clock, Log, Meter, ProviderAnswer, TokenStore, Trial } from '@tillgate/domain';
+import type { AccountBalance, Clock, Log, Meter, ProviderAnswer, TokenStore, Trial } from '@tillgate/domain';
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp } from '../kit/http.ts';
 import { Tokens } from '../kit/token.ts';
-import { type AirtelAccount, aboutOf, secretsOf } from './account.ts';
-import type { Asked, Notice } from './answers.ts';
+import { type AirtelAccount, aboutOf, paysOut, secretsOf } from './account.ts';
+import type { Answer, Asked, Notice, WithFact } from './answers.ts';
+import { askBalance } from './ask-balance.ts';
+import { askPayout } from './ask-payout.ts';
 import { askPrompt } from './ask-prompt.ts';
 import type { AirtelConnection } from './connection.ts';
 import { createEncryptionKeys } from './encryption-keys.ts';
 import { fetchToken, isTokenError } from './fetch-token.ts';
+import { findHolder, type Holder } from './find-holder.ts';
+import { type AirtelPayout, payOut, type SentPayout } from './pay-out.ts';
 import { type AirtelPrompt, type AirtelPromptIds, pushPrompt } from './push-prompt.ts';
 import { readNotice } from './read-notice.ts';
+import { type AirtelRefund, refund } from './refund.ts';
 import { tryToken } from './try-token.ts';
 
 export type { AirtelAccount } from './account.ts';
@@ -38,6 +43,18 @@ export type AirtelRail = {
     /** Reads what was posted to the account's hook, and checks its signature. Pure. */
     readNotice(body: Uint8Array): Notice;
   };
+  /** Absent without a PIN. */
+  payouts?: {
+    send(request: AirtelPayout): Promise<ProviderAnswer<SentPayout>>;
+    /** By our id. "No such id" proves nothing about money. */
+    ask(id: string): Promise<Asked>;
+  };
+  /** Of the whole amount. Nobody can ask about one afterwards. */
+  refunds: { send(request: AirtelRefund): Promise<ProviderAnswer<WithFact>> };
+  /** The balance of the wallet that collects. That of the wallet that pays out cannot be asked for. */
+  questions: { balance(): Promise<Answer<AccountBalance[]>> };
+  /** Whether a phone, 254XXXXXXXXX, has a wallet here. It rings no phone. */
+  holders: { find(phone: string): Promise<Answer<Holder>> };
   /** Tries credentials out, and moves nothing. */
   trials: { token(): Promise<Trial> };
 };
@@ -56,6 +73,11 @@ export function createAirtel(options: AirtelOptions): {
   const calls = {
     push: counted('push_prompt', pushPrompt),
     ask: counted('query_prompt', askPrompt),
+    payOut: counted('pay_out', payOut),
+    askPayout: counted('ask_payout', askPayout),
+    refund: counted('reverse', refund),
+    balance: counted('ask_account_balance', askBalance),
+    holder: counted('find_holder', findHolder),
     tryToken: counted('try_token', tryToken),
   };
   return {
@@ -65,6 +87,12 @@ export function createAirtel(options: AirtelOptions): {
         ask: (promptId) => calls.ask(account, promptId),
         readNotice: (body) => readNotice(body, account.callbackKey),
       },
+      ...(paysOut(account) && {
+        payouts: { send: (request) => calls.payOut(account, request), ask: (id) => calls.askPayout(account, id) },
+      }),
+      refunds: { send: (request) => calls.refund(account, request) },
+      questions: { balance: () => calls.balance(account) },
+      holders: { find: (phone) => calls.holder(account, phone) },
       trials: { token: () => calls.tryToken(account) },
     }),
     close: () => connection.http.close(),
