@@ -51,7 +51,7 @@ describe('the letters of a state', () => {
     }
   });
 
-  it.each([undefined, null, '', '  ', false, 'x'.repeat(65), {}])(
+  it.each([undefined, null, '', '  ', false, 'x'.repeat(129), {}])(
     'of a success may lack a receipt: %j is none',
     (id) => {
       expect(judged(said({ status: 'TS', airtel_money_id: id }, { success: true }))).toMatchObject({
@@ -63,7 +63,7 @@ describe('the letters of a state', () => {
   it.each([
     [133410367531, '133410367531'],
     [' MP1 ', 'MP1'],
-    ['x'.repeat(64), 'x'.repeat(64)],
+    ['x'.repeat(128), 'x'.repeat(128)],
   ])('of a success have the receipt %j', (id, receipt) => {
     expect(judged(said({ status: 'TS', airtel_money_id: id }, { success: true }))).toMatchObject({ fact: { receipt } });
   });

@@ -105,6 +105,12 @@ describe('a payout', () => {
   });
 });
 
+it('a payout that is asked about may have a composed receipt alone', async () => {
+  const composed = `disbursement-MP261130.1159.A00034-${id}`;
+  const { payouts } = await start(said({ id, status: 'TS', airtel_money_id: composed }, { success: true }));
+  expect(await payouts().ask(id)).toMatchObject({ kind: 'told', fact: { receipt: composed } });
+});
+
 describe('the answer to a payout', () => {
   const answer = (body: object, statusCode = 200) =>
     classifyPayout({ kind: 'answered', statusCode, json: { ...body }, text: JSON.stringify(body) }, id);

@@ -3,7 +3,8 @@ import { asObject, codeText, field, idText, type JsonObject, nonBlank, plainText
 import { descriptionLengthMax } from '../kit/safe-text.ts';
 
 const lettersLengthMax = 32;
-const receiptLengthMax = 64;
+/** That of a payout can be composed of a receipt and our id of up to 80 characters. */
+const receiptLengthMax = 128;
 
 /** What an answer or a notice of Airtel Money says, as it says it. */
 export type Said = {
