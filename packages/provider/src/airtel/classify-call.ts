@@ -10,6 +10,8 @@ import { type Said, saidIn } from './said.ts';
 /** What differs between the calls. */
 type CallRules<Accepted> = {
   product: Product;
+  /** Our id. An answer with another one is about another call. Null when the network takes none. */
+  id: string | null;
   /** What proves an acceptance or a refusal beyond what is the same for all. Undefined proves neither. */
   decide: (judged: Judged, said: Said) => ProviderAnswer<Accepted> | undefined;
 };
@@ -20,7 +22,7 @@ type CallRules<Accepted> = {
  */
 export function classifyCall<Accepted>(
   answer: HttpAnswer,
-  { product, decide }: CallRules<Accepted>,
+  { product, id, decide }: CallRules<Accepted>,
 ): ProviderAnswer<Accepted> {
   if (answer.kind === 'never_sent') {
     return unreachable('unreachable', `The provider could not be reached (${answer.cause}).`);
@@ -28,6 +30,7 @@ export function classifyCall<Accepted>(
   if (answer.kind === 'no_answer') return { kind: 'unknown', cause: answer.cause };
   const said = saidIn(answer);
   const judged = judge(said, product);
+  if (id !== null && said.id !== undefined && said.id !== id) return unknown(answer, judged, said);
   if (judged.kind === 'refused') return refusal(judged.code, judged.text, answer);
   return decide(judged, said) ?? unknown(answer, judged, said);
 }

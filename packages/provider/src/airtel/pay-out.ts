@@ -63,8 +63,8 @@ export function classifyPayout(
 ): ProviderAnswer<SentPayout> {
   return classifyCall<SentPayout>(answer, {
     product: 'payout',
+    id,
     decide: (judged, said) => {
-      if (said.id !== undefined && said.id !== id) return undefined;
       const sent = (fact: WithFact['fact']): ProviderAnswer<SentPayout> => ({
         kind: 'accepted',
         originatorConversationId: id,

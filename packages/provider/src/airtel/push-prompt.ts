@@ -42,9 +42,8 @@ export async function pushPrompt(
 export function classifyPush(answer: HttpAnswer, promptId: string): ProviderAnswer<AirtelPromptIds> {
   return classifyCall<AirtelPromptIds>(answer, {
     product: 'prompt',
-    decide: (judged, { id }) => {
-      const isTaken = judged.kind === 'taken' && (id === undefined || id === promptId);
-      return isTaken ? { kind: 'accepted', checkoutRequestId: promptId, merchantRequestId: null } : undefined;
-    },
+    id: promptId,
+    decide: (judged) =>
+      judged.kind === 'taken' ? { kind: 'accepted', checkoutRequestId: promptId, merchantRequestId: null } : undefined,
   });
 }

@@ -41,6 +41,7 @@ export function classifyRefund(
 ): ProviderAnswer<WithFact> {
   return classifyCall<WithFact>(answer, {
     product: 'refund',
+    id: null,
     decide: (judged, said) => {
       const accepted = (fact: WithFact['fact']): ProviderAnswer<WithFact> => ({
         kind: 'accepted',
