@@ -99,7 +99,8 @@ export const problemSchema = z
       .optional()
       .meta({ description: 'On `refused_by_rule`: the kind of the rule. More kinds may follow.' }),
     ruleId: z.uuid().optional().meta({
-      description: 'On `refused_by_rule`: the rule of the application, or the entry of its list. Absent for a rule of the installation.',
+      description:
+        'On `refused_by_rule`: the rule of the application, or the entry of its list. Absent for a rule of the installation.',
     }),
     upstream: z
       .strictObject({ code: z.string(), description: z.string() })
