@@ -91,7 +91,7 @@ function FindPhone({ columns }: { columns: DataTableColumn<EntryRow>[] }) {
         find.mutate({ ...tenant, phone });
       }}
     >
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Field label={t('find.label')} description={t('find.description')}>
           <Input
             type="tel"
@@ -103,7 +103,8 @@ function FindPhone({ columns }: { columns: DataTableColumn<EntryRow>[] }) {
             }}
           />
         </Field>
-        <Button type="submit" disabled={phone.trim() === ''} isPending={find.isPending}>
+        {/* Beside the field, below its label. */}
+        <Button type="submit" className="sm:mt-7" disabled={phone.trim() === ''} isPending={find.isPending}>
           {t('find.action')}
         </Button>
       </div>
@@ -176,7 +177,6 @@ function useColumns(onRemove: ((entry: EntryRow) => void) | undefined): DataTabl
             id: 'actions',
             header: <span className="sr-only">{t('columns.actions')}</span>,
             align: 'right' as const,
-            isControl: true,
             phone: 'below' as const,
             cell: (entry: EntryRow) => (
               <Button size="sm" variant="danger-outline" onClick={() => onRemove(entry)}>

@@ -43,7 +43,6 @@ export function useRuleColumns({ mayWrite, onAct }: Options): DataTableColumn<Ru
             id: 'actions',
             header: <span className="sr-only">{t('list.actions')}</span>,
             align: 'right' as const,
-            isControl: true,
             phone: 'below' as const,
             cell: (rule: RuleRow) => (
               <span className="flex justify-end gap-2">
