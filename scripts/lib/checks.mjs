@@ -141,6 +141,25 @@ export const readingWritesNothing = {
   },
 };
 
+/**
+ * Where a network of its own may be named: its folders, and the one line of each table. M-PESA is the first one, and texts,
+ * pages and rooms of offline payments and QR codes say its name.
+ */
+const railFolders =
+  /^(packages\/provider|apps\/simulator)\/src\/airtel\/|^packages\/domain\/src\/(rails|applications\/rails)\//;
+const otherRails = /(['"`])airtel\1/;
+
+/** @type {Check} */
+export const railsInTheirFolders = {
+  name: 'a second network is named in its folders alone',
+  async run(repository) {
+    const isAllowed = (/** @type {string} */ path) => isTest(path) || railFolders.test(path);
+    return linesWith(repository, otherRails, isAllowed).map(
+      (place) => `${place} names a network. Ask its port or a trait in packages/domain/src/rails.`,
+    );
+  },
+};
+
 /** @type {Check} */
 export const expressionsHaveDoors = {
   name: 'regular expressions that are built or slow have a line, and lines an expression',
@@ -227,6 +246,7 @@ const checks = [
   noCanParse,
   oneWriterPerStatus,
   readingWritesNothing,
+  railsInTheirFolders,
   filesOfModestSize,
   expressionsHaveDoors,
   recursionIsBounded,

@@ -8,6 +8,7 @@ import {
   fetchOnlyAtTheEdges,
   filesOfModestSize,
   oneWriterPerStatus,
+  railsInTheirFolders,
   readingWritesNothing,
   runChecks,
 } from './checks.mjs';
@@ -69,6 +70,20 @@ describe('checks', () => {
     expect(await readingWritesNothing.run(repository)).toEqual([
       'packages/domain/src/reading/a.ts:2 writes.',
       'packages/domain/src/reading/a.ts:3 writes.',
+    ]);
+  });
+
+  it('find a network that is named outside of its folders', async () => {
+    const line = "if (rail === 'airtel') refund();\n";
+    write({
+      'packages/domain/src/payments/a.ts': `// 'airtel'\n${line}`,
+      'packages/domain/src/payments/a.test.ts': line,
+      'packages/domain/src/rails/airtel.ts': line,
+      'packages/domain/src/kernel/a.ts': 'const name = "airtel";',
+    });
+    expect(await railsInTheirFolders.run(repository)).toEqual([
+      expect.stringMatching(/^packages\/domain\/src\/kernel\/a\.ts:1 names a network\./),
+      expect.stringMatching(/^packages\/domain\/src\/payments\/a\.ts:2 names a network\./),
     ]);
   });
 
