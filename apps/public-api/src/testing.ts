@@ -53,6 +53,7 @@ export async function startApi(
     RATE_LIMIT_LINKS_PER_KEY: '100000/1',
     PAY_BASE_URL: 'https://pay.example',
     LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PHONE_HASH_KEY: Buffer.alloc(32, 6).toString('base64'),
     ...environment,
   });
   const deps = { ...(await createDeps(env, createLogger('api', 'silent'))), overload };

@@ -29,6 +29,8 @@ const unsaid = {
   note: '—',
   list: 'other',
   rows: '0',
+  added: '0',
+  extended: '0',
   error: '—',
   account: '—',
   day: '—',

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { requirePermission } from '../../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
@@ -63,7 +63,7 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
     readOrder(ctx, id),
     readRequesters(ctx, [id]),
     listOpenReviews(ctx, { subjectKind: 'disbursement', subjectId: id }),
-    readDecisionsAbout(ctx, { disbursementId: id }),
+    hasPermission(ctx, 'policy.read') ? readDecisionsAbout(ctx.db, ctx.tenant, { disbursementId: id }) : [],
   ]);
   const callbacks = await readCallbacks(ctx, [id, ...inquiries.map((inquiry) => inquiry.id)]);
   const approver = stored?.decidedBy ? `user:${stored.decidedBy}` : undefined;

@@ -1,6 +1,5 @@
-import type { GuardMode, GuardRuleKind } from '@tillgate/db';
-import { hasPermission } from '../../kernel/authority.ts';
-import type { TenantContext } from '../../kernel/context.ts';
+import type { Database, GuardMode, GuardRuleKind } from '@tillgate/db';
+import type { Tenant } from '../../kernel/context.ts';
 
 /** More than the rules and lists of an application can say about one payment. */
 const decisionsMax = 50;
@@ -16,16 +15,15 @@ export type DecisionAbout = {
 };
 
 /**
- * What the rules and lists of a tenant said about a payment or payout that began all the same, oldest first; nothing for
- * who may not read the rules.
+ * What the rules and lists of a tenant said about a payment or payout that began all the same, oldest first. Whoever calls
+ * it has asked for `policy.read`.
  */
 export async function readDecisionsAbout(
-  ctx: TenantContext,
+  { prisma }: Pick<Database, 'prisma'>,
+  { applicationId, environment }: Tenant,
   subject: { paymentId: string } | { disbursementId: string },
 ): Promise<DecisionAbout[]> {
-  if (!hasPermission(ctx, 'policy.read')) return [];
-  const { applicationId, environment } = ctx.tenant;
-  const rows = await ctx.db.prisma.guardDecision.findMany({
+  const rows = await prisma.guardDecision.findMany({
     where: { applicationId, environment, ...subject },
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
     take: decisionsMax,

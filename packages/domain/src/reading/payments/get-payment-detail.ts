@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { refundObstacleOf } from '../../disbursements/index.ts';
-import { requirePermission } from '../../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -85,7 +85,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
       payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
       readReversals(ctx, payment.providerReceipt),
       listOpenReviews(ctx, { subjectKind: 'payment', subjectId: payment.id }),
-      readDecisionsAbout(ctx, { paymentId: payment.id }),
+      hasPermission(ctx, 'policy.read') ? readDecisionsAbout(ctx.db, ctx.tenant, { paymentId: payment.id }) : [],
     ]);
   // The timeline of an offline payment begins with its confirmation.
   const answers = payment.source === 'stk' ? callbacks : [];
