@@ -24,7 +24,7 @@ export async function changePassword(ctx: PersonContext & WithIdentity, input: C
   const { currentPassword, newPassword, keep } = parseInput(changePasswordSchema, input);
   await demandFactorProof(ctx, ctx.db.prisma);
   const before = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  await demandStrongPassword(newPassword, before, 'newPassword');
+  demandStrongPassword(newPassword, before, 'newPassword');
   const tries = await throttle([[ctx.identityLimits.proofByUser, userId]]);
   if (!before.passwordHash || !(await verifyPassword(before.passwordHash, currentPassword)))
     throw invalidInput(notRight);

@@ -14,7 +14,7 @@ type NewUser = { userId: string; email: string; name: string | null; password: s
  * @throws DomainError invalid_input when the password is easy to guess, and from that function, when the address is taken
  */
 export async function insertUser({ password, ...user }: NewUser) {
-  await demandStrongPassword(password, user);
+  demandStrongPassword(password, user);
   const passwordHash = await hashPassword(password);
   return (tx: Prisma.TransactionClient, actor: Actor) => writeUser(tx, actor, { ...user, passwordHash });
 }

@@ -1,4 +1,5 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { invalidInput, issue } from '../kernel/input.ts';
 import { userIssues } from './refusals.ts';
 
@@ -21,21 +22,12 @@ const partCharactersMin = 3;
 
 type Owner = { email: string; name: string | null };
 
-let guesser: Promise<ZxcvbnFactory> | undefined;
-
-/** The lists of common passwords take 16 MB: a process that judges none does not load them. */
-async function loadGuesser(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedCharactersMax });
-}
+let guesser: ZxcvbnFactory | undefined;
 
 /** Why a password is too easy to guess for this person; undefined when it is not. */
-export async function passwordRefusal(password: string, owner: Owner): Promise<PasswordRefusal | undefined> {
-  guesser ??= loadGuesser();
-  const { guesses, sequence } = (await guesser).check(password.normalize('NFKC'), wordsOf(owner));
+export function passwordRefusal(password: string, owner: Owner): PasswordRefusal | undefined {
+  guesser ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedCharactersMax });
+  const { guesses, sequence } = guesser.check(password.normalize('NFKC'), wordsOf(owner));
   if (guesses >= guessesMin) return undefined;
   if (sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal';
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern';
@@ -45,8 +37,8 @@ export async function passwordRefusal(password: string, owner: Owner): Promise<P
  * Refuses a password that is too easy to guess for this person.
  * @throws DomainError invalid_input
  */
-export async function demandStrongPassword(password: string, owner: Owner, path = 'password'): Promise<void> {
-  const refusal = await passwordRefusal(password, owner);
+export function demandStrongPassword(password: string, owner: Owner, path = 'password'): void {
+  const refusal = passwordRefusal(password, owner);
   if (refusal) throw invalidInput(issue(path, passwordRefusals[refusal]));
 }
 

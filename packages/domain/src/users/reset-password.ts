@@ -51,7 +51,7 @@ export async function resetPassword(
   // Hashing is slow, so a link that does not work is refused before it.
   const owner = await findOwner(ctx, token);
   if (!owner) throw gone();
-  await demandStrongPassword(password, owner);
+  demandStrongPassword(password, owner);
   const passwordHash = await hashPassword(password);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
