@@ -69,7 +69,51 @@ test('somebody is invited, joins, gets another role, and is removed: each counts
   await expect(owner.getByRole('row', { name: /Bob Barasa/ })).toHaveCount(0);
   const gone = await bob.goto(shop.at('payments'));
   expect(gone?.status()).toBe(404);
+  await expect(bob.getByRole('heading', { name: 'You are no longer a member' })).toBeVisible();
+  await expect(bob.getByText(/ask an owner of .+ to invite you again/)).toBeVisible();
+  await expectNoSeriousAxe(bob);
+  await bob.getByRole('link', { name: 'Go to your other applications' }).click();
+  await expect(bob.getByText('You are not a member of any organization.')).toBeVisible();
   await bob.context().close();
+});
+
+test('a page that is open while its reader is removed says so with the next click', async ({
+  mint,
+  pageOf,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  const shop = await mint({ roles: ['support'] });
+  const { email } = shop.person('support');
+  const theirs = await pageOf(shop.person('support'));
+  await theirs.goto(shop.at('payments'));
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  const owner = await pageOf(shop.owner);
+  await owner.goto(shop.at('settings/members'));
+  await act(owner, email, 'Remove');
+  const confirm = owner.getByRole('alertdialog');
+  await confirm.getByLabel(`Type ${email} to confirm`).fill(email);
+  await confirm.getByRole('button', { name: 'Remove member' }).click();
+  await expect(confirm).toBeHidden();
+  await theirs.getByRole('link', { name: 'Reviews' }).first().click();
+  await expect(theirs.getByRole('heading', { name: 'You are no longer a member' })).toBeVisible();
+});
+
+test('a stranger reads nothing but that there is no such page, whether it exists or not', async ({
+  mint,
+  pageOf,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  const [shop, other] = [await mint(), await mint()];
+  const stranger = await pageOf(other.owner);
+  const textOf = async (path: string) => {
+    expect((await stranger.goto(path))?.status()).toBe(404);
+    await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    return stranger.getByRole('main').innerText();
+  };
+  const nowhere = `/a/${crypto.randomUUID()}/sandbox/payments`;
+  expect(await textOf(shop.at('payments'))).toBe(await textOf(nowhere));
 });
 
 test('who has an account signs in to accept; a stranger with the link of somebody else cannot', async ({

@@ -19,7 +19,8 @@ export const signedInPerson = cache(async (): Promise<Person> => {
   redirect(`/sign-in?next=${encodeURIComponent(await askedPath())}`);
 });
 
-const askedPath = async () => (await headers()).get('x-tillgate-path') ?? '/';
+/** The address that the browser asked for, with its query. */
+export const askedPath = async () => (await headers()).get('x-tillgate-path') ?? '/';
 
 /** The page about an organization's sign-in rule that a session does not meet. */
 export function signInRequiredPath(organizationId: string, next: string): string {
