@@ -1,5 +1,5 @@
 import type { Role } from '@tillgate/db';
-import { type Decoded, keyOfExplanation, keyOfTitle } from '@tillgate/domain/catalogue';
+import { type Decoded, keyOfExplanation, peopleTitles, titleForPeople } from '@tillgate/domain/catalogue';
 import { may } from '@tillgate/domain/organizations';
 import type { Locale } from '@/i18n/locale';
 import en from '../../messages/en/reasons.json' with { type: 'json' };
@@ -12,7 +12,7 @@ export type Audience = 'counter' | 'developer';
 /** A reason of failure in words for its reader. At the counter `cause` says what to do as well, and `fix` is null. */
 type LocalizedReason = Omit<Decoded, 'fix'> & { fix: string | null };
 
-type Key = keyof typeof en.of;
+type Key = keyof typeof en.of & keyof typeof peopleTitles;
 
 const texts = { en, sw } satisfies Record<Locale, typeof en>;
 
@@ -26,26 +26,20 @@ export function sayReason(decoded: Decoded, locale: Locale, audience: Audience):
   const found = keyOfExplanation(decoded);
   if (!found || !isKey(found.key)) return decoded;
   const { said, silent, of } = texts[locale];
-  const { title, cause, fix, customer, counter } = of[found.key];
+  const { cause, fix, customer, counter } = of[found.key];
   const values = { code: found.code, said: found.said ? fill(said, { text: found.said }) : silent };
   const isCounter = audience === 'counter';
   return {
     ...decoded,
-    title,
+    title: peopleTitles[found.key][locale],
     cause: fill(isCounter ? counter : cause, values),
     fix: isCounter ? null : fix,
     customerMessage: customer,
   };
 }
 
-/** The title of a reason in the reader's language. */
-export function sayTitle(title: string, locale: Locale): string {
-  const key = keyOfTitle(title);
-  return isKey(key) ? texts[locale].of[key].title : title;
-}
-
-function isKey(key: string | undefined): key is Key {
-  return key !== undefined && Object.hasOwn(en.of, key);
+function isKey(key: string): key is Key {
+  return Object.hasOwn(en.of, key);
 }
 
 type WithReason = { reason: { title: string } | null };
@@ -53,6 +47,6 @@ type WithReason = { reason: { title: string } | null };
 /** Rows of a list with the titles of their reasons in the reader's language. */
 export function sayReasonsOf<Row extends WithReason>(rows: Row[], locale: Locale): Row[] {
   return rows.map((row) =>
-    row.reason ? { ...row, reason: { ...row.reason, title: sayTitle(row.reason.title, locale) } } : row,
+    row.reason ? { ...row, reason: { ...row.reason, title: titleForPeople(row.reason.title, locale) } } : row,
   );
 }

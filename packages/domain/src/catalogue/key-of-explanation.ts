@@ -6,8 +6,8 @@ type Keyed = { key: string; code: string; said: string | undefined };
 
 const explanations = listExplanations();
 const keys = new Map(explanations.map((entry) => [explanationText(entry), entry.key]));
-/** A title means the same wherever it stands, so that the first key of a title will do. */
-const keysOfTitles = new Map<string, string>([
+/** The key of each title. It means the same wherever it stands, so that the first key of a title will do. */
+export const keysOfTitles: ReadonlyMap<string, string> = new Map<string, string>([
   ...[...explanations].reverse().map(({ title, key }) => [title, key] as const),
   [titles.superseded, 'superseded'],
   [titles.http, 'http'],

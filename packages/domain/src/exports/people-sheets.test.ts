@@ -100,6 +100,21 @@ describe('the sheet for people', () => {
     expect((await sheetsOf(file))[0]?.sheet).toBe('Malipo');
   });
 
+  it.each([
+    ['en', 'Reason', 'Cancelled by the customer'],
+    ['sw', 'Sababu', 'Mteja alighairi'],
+  ] as const)(
+    'says in %s why a payment failed, and leaves the data sheet to programs',
+    async (language, title, reason) => {
+      const { finance } = await shopWith(4);
+      const [people, data] = await sheetsOf(await fileOf(finance, { language }));
+      const reasonsOf = (rows: unknown[][] = [], column = '') =>
+        rows.slice(1).flatMap((row) => row[rows[0]?.indexOf(column) ?? -1] ?? []);
+      expect(reasonsOf(people?.data, title)).toEqual([reason]);
+      expect(reasonsOf(data?.data, 'reason')).toEqual(['Cancelled by the customer']);
+    },
+  );
+
   it('of nothing has its titles and a total of nothing', async () => {
     const { finance } = await shopWith(1);
     const [people] = await sheetsOf(await fileOf(finance, { filter: { accountReference: 'nobody' } }));

@@ -1,4 +1,5 @@
 import type { ExportLanguage, GuardMode, GuardRuleKind } from '@tillgate/db';
+import { titlesForPeople } from '../catalogue/index.ts';
 import type { AttemptRefusal } from '../links/index.ts';
 
 // The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
@@ -175,6 +176,7 @@ export function valuesOf(
   name: string,
   { isPayments, language }: { isPayments: boolean; language: ExportLanguage },
 ): Readonly<Record<string, string>> | undefined {
+  if (name === 'reason') return titlesForPeople(language);
   const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     status: isPayments ? paymentStates : states,
     net_status: paymentStates,

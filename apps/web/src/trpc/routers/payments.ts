@@ -1,3 +1,4 @@
+import { titleForPeople } from '@tillgate/domain/catalogue';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import {
   browsePayments,
@@ -11,7 +12,7 @@ import {
   watchPaymentsSchema,
 } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
-import { audienceOf, sayReason, sayReasonsOf, sayTitle } from '@/say/say-reason';
+import { audienceOf, sayReason, sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -43,7 +44,7 @@ export const paymentsRouter = createRouter({
   /** The reasons that payments have failed for, to choose from. */
   reasons: reading.query(async ({ ctx }) => {
     const reasons = await listReasons(ctx.tenantCtx);
-    return reasons.map((reason) => ({ ...reason, title: sayTitle(reason.title, ctx.locale) }));
+    return reasons.map((reason) => ({ ...reason, title: titleForPeople(reason.title, ctx.locale) }));
   }),
 
   get: reading.input(paymentInput).query(async ({ ctx, input: { paymentId } }) => {

@@ -1,3 +1,4 @@
+import { titleForPeople } from '@tillgate/domain/catalogue';
 import { homeReportSchema, reportHome, reportSetup } from '@tillgate/domain/reading/home';
 import { browsePayments } from '@tillgate/domain/reading/payments';
 import {
@@ -13,7 +14,7 @@ import {
 } from '@tillgate/domain/reading/reports';
 import { z } from 'zod';
 import type { Locale } from '@/i18n/locale';
-import { sayReasonsOf, sayTitle } from '@/say/say-reason';
+import { sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
@@ -40,14 +41,14 @@ function titlesOf(kind: 'payment' | 'payout', { groupBy, current }: Grouped, loc
   if (groupBy !== 'reason') return {};
   const codes = current.groups.flatMap(({ group }) => group ?? []);
   const titles = Object.entries(reasonTitles(kind, codes));
-  return Object.fromEntries(titles.map(([code, title]) => [code, sayTitle(title, locale)]));
+  return Object.fromEntries(titles.map(([code, title]) => [code, titleForPeople(title, locale)]));
 }
 
 /** Home and reports. Sums are decimal text of whole KES. */
 export const reportsRouter = createRouter({
   home: reading.input(homeReportSchema).query(async ({ ctx, input: { timeZone } }) => {
     const home = await reportHome(ctx.tenantCtx, { timeZone });
-    const reasons = home.reasons.map((reason) => ({ ...reason, title: sayTitle(reason.title, ctx.locale) }));
+    const reasons = home.reasons.map((reason) => ({ ...reason, title: titleForPeople(reason.title, ctx.locale) }));
     return toWire({ ...home, reasons });
   }),
 
