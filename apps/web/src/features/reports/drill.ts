@@ -1,39 +1,34 @@
-import { movedClock } from '@/features/lists/filters';
+import { type Drill, moved, successes } from '@/features/lists/drill';
 import type { Grouping, MoneyReport } from './state.ts';
 import type { Piece } from './table.ts';
 
-/** A list and the parameters of its address. */
-type Drill = { list: 'payments' | 'payouts'; params: Record<string, string> };
-
 const payments = (status: string): Drill => ({ list: 'payments', params: { status } });
 const payouts = (status: string): Drill => ({ list: 'payouts', params: { kind: 'payout', status } });
-const refunds: Drill = { list: 'payouts', params: { kind: 'reversal', status: 'success' } };
-const moved = ({ list, params }: Drill): Drill => ({ list, params: { ...params, clock: movedClock } });
 
 /** The rows behind each figure. Derived figures such as net have no rows. */
 const behind: Record<MoneyReport, Record<string, Drill>> = {
   collections: {
-    gross: payments('success'),
-    refunded: refunds,
-    succeeded: payments('success'),
+    gross: successes.payments,
+    refunded: successes.refunds,
+    succeeded: successes.payments,
     failed: payments('failed'),
     pending: payments('pending'),
-    average: payments('success'),
+    average: successes.payments,
   },
   payouts: {
-    amount: payouts('success'),
-    succeeded: payouts('success'),
+    amount: successes.payouts,
+    succeeded: successes.payouts,
     failed: payouts('failed'),
     pending: payouts('pending'),
-    average: payouts('success'),
+    average: successes.payouts,
   },
   settlement: {
-    collected: moved(payments('success')),
-    collectedCount: moved(payments('success')),
-    refunded: moved(refunds),
-    refundCount: moved(refunds),
-    paidOut: moved(payouts('success')),
-    payoutCount: moved(payouts('success')),
+    collected: moved(successes.payments),
+    collectedCount: moved(successes.payments),
+    refunded: moved(successes.refunds),
+    refundCount: moved(successes.refunds),
+    paidOut: moved(successes.payouts),
+    payoutCount: moved(successes.payouts),
   },
 };
 
@@ -64,9 +59,4 @@ export function drillOf(
       ...(isGroup && { [groupParams[groupBy]]: piece.group ?? nothing }),
     },
   };
-}
-
-/** The address of a list below the tenant's. */
-export function drillPath({ list, params }: Drill): string {
-  return `${list}?${new URLSearchParams(params)}`;
 }
