@@ -72,6 +72,12 @@ describe('labels', () => {
     }
   });
 
+  it('name each day once, however many rows it has', () => {
+    const days = ['1 Nov', '1 Nov', '2 Nov', '3 Nov', '3 Nov', '3 Nov'];
+    const labels = labelsOf(days, (index) => 30 + index * 100, 1_600);
+    expect(labels.map(({ text }) => text)).toEqual(['1 Nov', '2 Nov', '3 Nov']);
+  });
+
   it('name every row where there is room', () => {
     expect(labelsOf(hours, (index) => 30 + index * 60, 1_600)).toHaveLength(24);
   });

@@ -69,7 +69,7 @@ const widthOf = (text: string) => text.length * characterPx;
 
 /**
  * As many labels as have room, at equal distances back from the last row: the newest is always named. A label at the edge moves
- * inwards, so that it is not cut off.
+ * inwards, so that it is not cut off. One that repeats its neighbour is left out.
  */
 export function labelsOf(texts: readonly string[], x: (index: number) => number, width: number): Label[] {
   const widest = texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
@@ -81,14 +81,14 @@ export function labelsOf(texts: readonly string[], x: (index: number) => number,
     const text = texts[index] ?? '';
     const half = widthOf(text) / 2;
     const at = Math.max(half, Math.min(x(index), width - half));
-    if (at + half + labelGapPx > end) continue;
+    if (at + half + labelGapPx > end || text === labels[0]?.text) continue;
     end = at - half;
     labels.unshift({ text, at, of: x(index) });
   }
   return labels;
 }
 
-type Drawing = Pick<ChartProps, 'data' | 'index' | 'formatIndex' | 'formatValue' | 'formatTick'> & {
+type Drawing = Pick<ChartProps, 'data' | 'index' | 'formatIndex' | 'formatPlace' | 'formatValue' | 'formatTick'> & {
   extents: Extent[][];
   width: number;
   height: number;
@@ -99,6 +99,7 @@ type Drawing = Pick<ChartProps, 'data' | 'index' | 'formatIndex' | 'formatValue'
 /** Places everything in a drawing of a width and a height. */
 export function layoutOf(drawing: Drawing): Layout {
   const { data, index, extents, width, height, isBanded, formatIndex = String, formatValue = String } = drawing;
+  const { formatPlace = formatIndex } = drawing;
   const values = ticksOf(extents);
   const tickTexts = values.map(drawing.formatTick ?? formatValue);
   const widest = Math.max(...tickTexts.map(widthOf));
@@ -112,7 +113,7 @@ export function layoutOf(drawing: Drawing): Layout {
   const x = (row: number) => left + (isBanded || isAlone ? row + 0.5 : row) * step;
   const [low = 0, high = 1] = [values[0], values.at(-1)];
   const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
-  const texts = data.map((row) => formatIndex(String(row[index])));
+  const texts = data.map((row) => formatPlace(String(row[index])));
   return {
     width,
     height,

@@ -32,7 +32,10 @@ export interface ChartProps {
   isLastPartial?: boolean;
   /** Series on top of each other. */
   stacked?: boolean;
+  /** Places in tooltip and table. */
   formatIndex?: (value: string) => string;
+  /** Places at the axis, where room is short; one that repeats its neighbour is left out. As `formatIndex` otherwise. */
+  formatPlace?: (value: string) => string;
   /** Values in tooltip and table. */
   formatValue?: (value: number) => string;
   /** Values at the axis, where room is short: "12k". */
