@@ -142,6 +142,34 @@ test('finance has itself told when an account gets low', async ({ mint, mailTo, 
   await expect(utility).toContainText('None. Nobody is alerted when the balance is low.');
 });
 
+test('the float page says why a balance fell, and leads to the payouts behind it', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['finance'] });
+  const askBalance = async () => {
+    const { body } = await shop.api('POST', '/account-balance', {});
+    await expect
+      .poll(async () => (await shop.api('GET', `/inquiries/${body.queryId}`)).body.status, 'the balance')
+      .toBe('answered');
+  };
+  await askBalance();
+  const { body } = await shop.api('POST', '/payout', { amount: 50, phone: '254712345678' });
+  await expect
+    .poll(async () => (await shop.api('GET', `/disbursements/${body.disbursementId}`)).body.status, 'the payout')
+    .toBe('success');
+  await askBalance();
+
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('float'));
+  const utility = page.getByRole('region', { name: 'Utility Account' });
+  await expect(page.getByRole('region', { name: /Account$/ }).first()).toHaveAccessibleName('Utility Account');
+  const change = utility.getByRole('region', { name: 'Why the balance changed' });
+  await expect(change.getByText('KES 50 less than before.')).toBeVisible();
+  await expect(change.getByText('KES 0', { exact: true }).last()).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await change.getByRole('link', { name: '1 payout, KES 50: show the list' }).click();
+  await expect(page).toHaveURL(/\/payouts\?kind=payout&status=success&clock=moved/);
+  await expect(page.getByRole('row', { name: /KES 50/ })).toHaveCount(1);
+});
+
 test('finance gets each day by mail with its PDF, and stops it', async ({ mint, mailTo, page, stack }) => {
   const shop = await mint({ roles: ['finance', 'support'] });
   const { email } = shop.person('finance');

@@ -126,6 +126,7 @@ describe('the limits', () => {
       ['exports.count', 20],
       ['exports.create', 20],
       ['exports.schedule', 20],
+      ['float.explain', 3],
       ['guard.tryRule', patternCost],
       ['guard.previewFile', 20],
       ['guard.importFile', 20],

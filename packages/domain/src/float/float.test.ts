@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
 import { BrokenRow } from '../kernel/stored.ts';
 import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
-import { getFloat } from '../reading/float/index.ts';
-import { recordDisbursement } from '../reconciliation/reconciliation.fixture.ts';
+import { explainBalance, getFloat } from '../reading/float/index.ts';
+import { recordDisbursement, recordPayment } from '../reconciliation/reconciliation.fixture.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { removeThreshold, setThreshold, sweepFloat } from './index.ts';
 import { decideAlert } from './threshold.ts';
@@ -79,15 +79,6 @@ describe('float', () => {
     const { accounts } = await getFloat(mine, { days: 7 });
     expect(accounts).toMatchObject([
       {
-        account: 'Working Account',
-        balanceCents: 7_000,
-        estimateCents: 7_000,
-        isForPayouts: false,
-        paidOutSinceCents: 0,
-        runway: { kind: 'unknown', why: 'not_for_payouts' },
-        threshold: null,
-      },
-      {
         ...which,
         balanceCents: 200_050,
         paidOutSinceCents: 10_000,
@@ -96,6 +87,15 @@ describe('float', () => {
         balanceAt: minutesAgo(120).toISOString(),
         runway: { kind: 'hours', hours: 19.005 },
         history: [{ cents: 900_000 }, { cents: 200_050 }],
+      },
+      {
+        account: 'Working Account',
+        balanceCents: 7_000,
+        estimateCents: 7_000,
+        isForPayouts: false,
+        paidOutSinceCents: 0,
+        runway: { kind: 'unknown', why: 'not_for_payouts' },
+        threshold: null,
       },
     ]);
   });
@@ -112,6 +112,87 @@ describe('float', () => {
     expect(await getFloat(other, {})).toEqual({ accounts: [] });
     const production = { ...mine, tenant: { ...mine.tenant, environment: 'production' as const } };
     expect(await getFloat(production, {})).toEqual({ accounts: [] });
+  });
+});
+
+describe('why a balance changed', () => {
+  const exactly = { shortcode: which.shortcode, amount: 1_000 };
+  /** Two answers four hours apart, and money before, between and after them. */
+  async function twoAnswers() {
+    const { mine } = await merchant();
+    await answer(mine, '9000.00', minutesAgo(300), '70.00');
+    await answer(mine, '5400.50', minutesAgo(60), '2070.50');
+    for (const minutes of [301, 200, 60]) {
+      const at = minutesAgo(minutes);
+      await payOut(mine, 1_000, at);
+      const refund = { kind: 'reversal', phone: null, commandId: null, transactionId: `TK${minutes}` } as const;
+      await recordDisbursement(mine, { ...exactly, ...refund, amount: 500, createdAt: at });
+      await recordPayment(mine, { ...exactly, exactAmount: '1000.50', createdAt: at });
+    }
+    // Requested long before, and settled between the two.
+    const prompt = {
+      source: 'stk',
+      resultCode: '0',
+      callbackToken: randomBytes(32).toString('hex'),
+      phone: '254712345678',
+    } as const;
+    await recordPayment(mine, { ...exactly, ...prompt, createdAt: minutesAgo(9_000), settledAt: minutesAgo(100) });
+    await payOut(mine, 2_000, minutesAgo(299));
+    // Of another shortcode, and of one without success.
+    await recordDisbursement(mine, { shortcode: '600001', createdAt: minutesAgo(200) });
+    await recordDisbursement(mine, { ...exactly, status: 'failed', createdAt: minutesAgo(200) });
+    return { mine, from: minutesAgo(300).toISOString(), to: minutesAgo(60).toISOString() };
+  }
+
+  it('is said in lines that add up: what moved between the two, and what nothing explains', async () => {
+    const { mine, from, to } = await twoAnswers();
+    const utility = await explainBalance(mine, { ...which, from, to });
+    expect(utility).toEqual({
+      shortcode: which.shortcode,
+      from: { at: minutesAgo(300).toISOString(), cents: 900_000 },
+      to: { at: minutesAgo(60).toISOString(), cents: 540_050 },
+      differenceCents: -359_950,
+      lines: [
+        { what: 'refunds', cents: -50_000, count: 1 },
+        { what: 'payouts', cents: -300_000, count: 2 },
+        { what: 'unexplained', cents: -9_950, count: null },
+      ],
+    });
+    const working = await explainBalance(mine, { ...which, account: 'Working Account', from, to });
+    expect(working.lines).toEqual([
+      { what: 'payments', cents: 200_050, count: 2 },
+      { what: 'unexplained', cents: 0, count: null },
+    ]);
+  });
+
+  it('can be asked of every recent balance, and of those of the history', async () => {
+    const { mine } = await merchant();
+    for (const minutes of [20 * 24 * 60, 70, 61, 60]) await answer(mine, `${minutes}.00`, minutesAgo(minutes));
+    const { accounts } = await getFloat(mine, { days: 30 });
+    const centsOf = (list: { cents: number }[] = []) => list.map(({ cents }) => cents);
+    expect(centsOf(accounts[0]?.history)).toEqual([2_880_000, 6_000]);
+    expect(centsOf(accounts[0]?.known)).toEqual([2_880_000, 7_000, 6_100, 6_000]);
+  });
+
+  it('is the same whichever of the two is named first', async () => {
+    const { mine, from, to } = await twoAnswers();
+    expect(await explainBalance(mine, { ...which, from: to, to: from })).toEqual(
+      await explainBalance(mine, { ...which, from, to }),
+    );
+  });
+
+  it('is not found for one balance, for others, for unknown accounts and for strangers', async () => {
+    const { mine, from, to } = await twoAnswers();
+    const { mine: other } = await merchant();
+    for (const [who, input] of [
+      [mine, { ...which, from, to: from }],
+      [mine, { ...which, from, to: minutesAgo(61).toISOString() }],
+      [mine, { ...which, account: 'Savings', from, to }],
+      [mine, { ...which, shortcode: '600001', from, to }],
+      [other, { ...which, from, to }],
+    ] as const) {
+      await expect(explainBalance(who, input)).rejects.toMatchObject({ code: 'not_found' });
+    }
   });
 });
 
@@ -135,7 +216,7 @@ describe('a threshold', () => {
     await setThreshold(mine, { ...which, amount: 200 });
     ctx.clock.advance(1);
     const { accounts } = await getFloat(mine, {});
-    expect(accounts[1]?.threshold).toMatchObject({ amount: 200, belowSince: null, setBy: { kind: 'person' } });
+    expect(accounts[0]?.threshold).toMatchObject({ amount: 200, belowSince: null, setBy: { kind: 'person' } });
     await removeThreshold(mine, which);
     await expect(removeThreshold(mine, which)).rejects.toMatchObject({ code: 'not_found' });
     const { applicationId } = mine.tenant;
@@ -187,10 +268,10 @@ describe('a threshold', () => {
     ctx.clock.advance(600);
     await sweepFloat(ctx);
     expect(await alerts(mine)).toHaveLength(2);
-    expect((await getFloat(mine, {})).accounts[1]?.threshold?.belowSince).toBe(noon.toISOString());
+    expect((await getFloat(mine, {})).accounts[0]?.threshold?.belowSince).toBe(noon.toISOString());
     await answer(mine, '800.00', ctx.clock.now());
     await sweepFloat(ctx);
-    expect((await getFloat(mine, {})).accounts[1]?.threshold?.belowSince).toBeNull();
+    expect((await getFloat(mine, {})).accounts[0]?.threshold?.belowSince).toBeNull();
     ctx.clock.advance(600);
     await answer(mine, '299.99', ctx.clock.now());
     await sweepFloat(ctx);

@@ -1,25 +1,27 @@
 'use client';
 
-import { Badge, Button, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardHeader, cn, KeyValueList } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { moved, successes } from '@/features/lists/drill';
+import { DrillLink } from '@/features/lists/drill-link';
 import { centsText } from '@/features/money/cents';
 import { Permitted } from '@/features/shell/permitted';
 import { formatMoney, Time } from '@/format';
+import { BalanceChangeSection } from './balance-change.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { RemoveThreshold, ThresholdDialog } from './threshold-dialog.tsx';
 import type { FloatAccount } from './types.ts';
 import { useRunwayText } from './use-runway-text.ts';
 
-/** One account: balance, runway, threshold and history. */
+/** One account: balance, runway, threshold, history and why it changed. One for payouts is wide, and stands first. */
 export function AccountCard({ account }: { account: FloatAccount }) {
   const t = useTranslations('float');
-  const runwayText = useRunwayText();
-  const { isForPayouts, paidOutSinceCents, threshold } = account;
+  const { isForPayouts, threshold } = account;
   const titleId = `float-${account.shortcode}-${account.account.replaceAll(/\W+/g, '-')}`;
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
+    <section aria-labelledby={titleId} className={cn('min-w-0', isForPayouts && 'xl:col-span-2')}>
       <Card>
         <CardHeader
           title={account.account}
@@ -27,36 +29,65 @@ export function AccountCard({ account }: { account: FloatAccount }) {
           description={t('shortcode', { shortcode: account.shortcode })}
           actions={threshold?.belowSince && <Badge tone="warning">{t('below')}</Badge>}
         />
-        <CardContent className="py-1">
-          <KeyValueList
-            items={[
-              {
-                label: t('balance'),
-                value: (
-                  <>
-                    <strong className="font-semibold tabular-nums">{centsText(account.balanceCents)}</strong>{' '}
-                    <span className="text-muted-foreground">
-                      <Time value={account.balanceAt} format="relative" />
-                    </span>
-                  </>
-                ),
-              },
-              isForPayouts && { label: t('paidOutSince'), value: centsText(paidOutSinceCents) },
-              isForPayouts && { label: t('left'), value: centsText(account.estimateCents) },
-              isForPayouts && { label: t('rate'), value: t('perDay', { amount: centsText(account.paidOutCents) }) },
-              { label: t('lasts'), value: runwayText(account.runway) },
-              { label: t('threshold'), value: <ThresholdText account={account} /> },
-            ]}
-          />
-          <Permitted permission="float.write">
-            <ThresholdActions account={account} />
-          </Permitted>
-        </CardContent>
-        <CardContent className="border-t">
-          <BalanceChart account={account} />
-        </CardContent>
+        <div className={cn('grid', isForPayouts && 'xl:grid-cols-2 xl:divide-x')}>
+          <CardContent className="min-w-0 py-1">
+            <Facts account={account} />
+            <Permitted permission="float.write">
+              <ThresholdActions account={account} />
+            </Permitted>
+          </CardContent>
+          <CardContent className={cn('flex min-w-0 flex-col gap-4 border-t py-4', isForPayouts && 'xl:border-t-0')}>
+            <BalanceChart account={account} />
+            <BalanceChangeSection account={account} />
+          </CardContent>
+        </div>
       </Card>
     </section>
+  );
+}
+
+function Facts({ account }: { account: FloatAccount }) {
+  const t = useTranslations('float');
+  const runwayText = useRunwayText();
+  const { isForPayouts } = account;
+  return (
+    <KeyValueList
+      items={[
+        {
+          label: t('balance'),
+          value: (
+            <>
+              <strong className={cn('font-semibold tabular-nums', isForPayouts && 'text-lg')}>
+                {centsText(account.balanceCents)}
+              </strong>{' '}
+              <span className="text-muted-foreground">
+                <Time value={account.balanceAt} format="relative" />
+              </span>
+            </>
+          ),
+        },
+        isForPayouts && { label: t('paidOutSince'), value: <PaidOutSince account={account} /> },
+        isForPayouts && { label: t('left'), value: centsText(account.estimateCents) },
+        isForPayouts && { label: t('rate'), value: t('perDay', { amount: centsText(account.paidOutCents) }) },
+        { label: t('lasts'), value: runwayText(account.runway) },
+        { label: t('threshold'), value: <ThresholdText account={account} /> },
+      ]}
+    />
+  );
+}
+
+/** What was paid out since the balance was read, with the payouts behind it. */
+function PaidOutSince({ account: { shortcode, balanceAt, paidOutSinceCents } }: { account: FloatAccount }) {
+  const t = useTranslations('float');
+  const { list, params } = moved(successes.payouts);
+  const amount = centsText(paidOutSinceCents);
+  return (
+    <DrillLink
+      drill={paidOutSinceCents === 0 ? undefined : { list, params: { ...params, shortcode, since: balanceAt } }}
+      label={t('paidOutDrill', { amount })}
+    >
+      {amount}
+    </DrillLink>
   );
 }
 

@@ -11,19 +11,25 @@ const height = 180;
 const centsPerShilling = 100;
 
 /** The reported balances, oldest first. Values between them are unknown. */
-export function BalanceChart({ account: { account, shortcode, history } }: { account: FloatAccount }) {
+export function BalanceChart({ account: { account, shortcode, ...balances } }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const preferences = usePreferences();
+  // Two answers of one day are one point of a long history.
+  const history = balances.history.length < 2 ? balances.known : balances.history;
   if (history.length < 2) {
     return <p className="grid h-[180px] place-items-center text-muted-foreground text-sm">{t('noHistory')}</p>;
   }
+  const last = new Date(history.at(-1)?.at ?? 0);
+  const dayText = (at: string) => timeText(at, 'date', preferences);
+  const isOneDay = history.every(({ at }) => dayText(at) === dayText(last.toISOString()));
   return (
     <AreaChart
       data={history.map(({ at, cents }) => ({ at, balance: cents / centsPerShilling }))}
       index="at"
       indexLabel={t('readAt')}
       height={height}
-      formatIndex={(at) => timeText(at, 'dateTime', preferences).replace(/ \d{4}/, '')}
+      formatIndex={(at) => timeText(at, 'dateTime', preferences, last)}
+      formatPlace={(at) => timeText(at, isOneDay ? 'time' : 'date', preferences, last)}
       series={[{ key: 'balance', label: t('balance') }]}
       label={t('history', { account, shortcode })}
       formatValue={(kes) => centsText(Math.round(kes * centsPerShilling))}

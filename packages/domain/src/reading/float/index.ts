@@ -1,4 +1,5 @@
 export { countLowAccounts } from './count-low.ts';
+export { type BalanceChange, explainBalance, explainBalanceSchema } from './explain-balance.ts';
 export { type FloatView, getFloat, getFloatSchema } from './get-float.ts';
 export { type FloatAccount, readAccounts } from './read-accounts.ts';
 export { isBelow, isPayoutAccount, type Runway } from './runway.ts';

@@ -1,4 +1,4 @@
-import { type Queryable, query, sql } from '@tillgate/db';
+import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
@@ -14,6 +14,66 @@ export function listLatestBalances(db: Queryable, tenant: Tenant, since: Date): 
       WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered'
         AND ended_at >= ${since}::timestamptz
       ORDER BY shortcode, ended_at DESC, id DESC`,
+  );
+}
+
+/** The last answers of each shortcode since a time. */
+export function listRecentBalances(
+  db: Queryable,
+  tenant: Tenant,
+  { since, max }: { since: Date; max: number },
+): Promise<LatestBalance[]> {
+  return query<LatestBalance>(
+    db,
+    'float_recent_balances',
+    sql`
+      SELECT id AS "inquiryId", shortcode, result, ended_at AS "answeredAt" FROM (
+        SELECT *, row_number() OVER (PARTITION BY shortcode ORDER BY ended_at DESC, id DESC) AS place FROM inquiries
+        WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered'
+          AND ended_at >= ${since}::timestamptz) i
+      WHERE place <= ${max}::int ORDER BY ended_at`,
+  );
+}
+
+/** The answers about a shortcode at some times, the oldest first: one for each time that has one. */
+export function listBalancesAt(
+  db: Queryable,
+  tenant: Tenant,
+  { shortcode, times }: { shortcode: string; times: Date[] },
+): Promise<LatestBalance[]> {
+  return query<LatestBalance>(
+    db,
+    'float_balances_at',
+    sql`
+      SELECT DISTINCT ON (ended_at) id AS "inquiryId", shortcode, result, ended_at AS "answeredAt" FROM inquiries
+      WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered'
+        AND shortcode = ${shortcode}::text AND ended_at = ANY (${times}::timestamptz[])
+      ORDER BY ended_at, id DESC`,
+  );
+}
+
+/** KES as decimal text. */
+type MovedRow = { kind: 'payments' | 'refunds' | 'payouts'; count: number; amount: string };
+
+/** What reached and left a shortcode from one time to another, by the time when the money moved, as lists have it. */
+export function sumMoved(
+  db: Queryable,
+  tenant: Tenant,
+  { shortcode, from, to }: { shortcode: string; from: Date; to: Date },
+): Promise<MovedRow[]> {
+  const own = sql`${ofTenant(tenant)} AND shortcode = ${shortcode}::text AND status = 'success'`;
+  const within = (at: Sql) => sql`${at} >= ${from}::timestamptz AND ${at} < ${to}::timestamptz`;
+  const paid = sql`SELECT 'payments' AS kind, coalesce(exact_amount::numeric, amount) AS amount FROM payments`;
+  return query<MovedRow>(
+    db,
+    'float_moved',
+    sql`
+      SELECT kind, count(*)::int AS count, sum(amount)::text AS amount FROM (
+        ${paid} WHERE ${own} AND source = 'c2b' AND ${within(sql`created_at`)}
+        UNION ALL ${paid} WHERE ${own} AND source <> 'c2b' AND ${within(sql`settled_at`)}
+        UNION ALL SELECT CASE kind WHEN 'payout' THEN 'payouts' ELSE 'refunds' END, amount FROM disbursements
+        WHERE ${own} AND ${within(sql`settled_at`)}) m
+      GROUP BY 1`,
   );
 }
 
