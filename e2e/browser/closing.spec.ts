@@ -161,7 +161,7 @@ test('the float page says why a balance fell, and leads to the payouts behind it
   await page.goto(shop.at('float'));
   const utility = page.getByRole('region', { name: 'Utility Account' });
   await expect(page.getByRole('region', { name: /Account$/ }).first()).toHaveAccessibleName('Utility Account');
-  const change = utility.getByRole('region', { name: 'Why the balance changed' });
+  const change = utility.getByRole('group', { name: 'Why the balance changed' });
   await expect(change.getByText('KES 50 less than before.')).toBeVisible();
   await expect(change.getByText('KES 0', { exact: true }).last()).toBeVisible();
   await expectNoSeriousAxe(page);

@@ -30,14 +30,18 @@ export function AccountCard({ account }: { account: FloatAccount }) {
           actions={threshold?.belowSince && <Badge tone="warning">{t('below')}</Badge>}
         />
         <div className={cn('grid', isForPayouts && 'xl:grid-cols-2 xl:divide-x')}>
-          <CardContent className="min-w-0 py-1">
-            <Facts account={account} />
-            <Permitted permission="float.write">
-              <ThresholdActions account={account} />
-            </Permitted>
-          </CardContent>
-          <CardContent className={cn('flex min-w-0 flex-col gap-4 border-t py-4', isForPayouts && 'xl:border-t-0')}>
-            <BalanceChart account={account} />
+          <div className="min-w-0">
+            <CardContent className="py-1">
+              <Facts account={account} />
+              <Permitted permission="float.write">
+                <ThresholdActions account={account} />
+              </Permitted>
+            </CardContent>
+            <CardContent className="border-t">
+              <BalanceChart account={account} />
+            </CardContent>
+          </div>
+          <CardContent className={cn('min-w-0 border-t empty:hidden', isForPayouts && 'xl:border-t-0')}>
             <BalanceChangeSection account={account} />
           </CardContent>
         </div>

@@ -28,7 +28,8 @@ export function BalanceChangeSection({ account }: { account: FloatAccount }) {
   if (!pair) return null;
   const momentText = (at: string) => timeText(at, 'dateTime', preferences, new Date(account.balanceAt));
   return (
-    <section aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
+    // biome-ignore lint/a11y/useSemanticElements: no form, and every card has one, so that it is no landmark either
+    <div role="group" aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium text-sm">{t('title')}</h3>
         <Select
@@ -43,7 +44,7 @@ export function BalanceChangeSection({ account }: { account: FloatAccount }) {
         />
       </div>
       <Explanation account={account} pair={pair} />
-    </section>
+    </div>
   );
 }
 
@@ -56,7 +57,8 @@ function Explanation({ account: { shortcode, account }, pair }: { account: Float
   );
   if (query.isError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton className="h-48 w-full rounded-lg" />;
-  const { differenceCents } = query.data;
+  const { differenceCents, lines } = query.data;
+  const isUnexplained = lines.some(({ what, cents }) => what === 'unexplained' && cents !== 0);
   const amount = centsText(Math.abs(differenceCents));
   return (
     <>
@@ -64,14 +66,16 @@ function Explanation({ account: { shortcode, account }, pair }: { account: Float
         {differenceCents === 0 ? t('same') : t(differenceCents > 0 ? 'rose' : 'fell', { amount })}
       </p>
       <ChangeLedger change={query.data} />
-      <p className="text-muted-foreground text-xs">
-        {t('unexplainedMore')}{' '}
-        <Permitted permission="statements.read">
-          <Link href={tenantPath(tenant, 'reconciliation')} className="text-link underline">
-            {t('reconcile')}
-          </Link>
-        </Permitted>
-      </p>
+      {isUnexplained && (
+        <p className="text-muted-foreground text-xs">
+          {t('unexplainedMore')}{' '}
+          <Permitted permission="statements.read">
+            <Link href={tenantPath(tenant, 'reconciliation')} className="text-link underline">
+              {t('reconcile')}
+            </Link>
+          </Permitted>
+        </p>
+      )}
     </>
   );
 }
@@ -91,7 +95,7 @@ function ChangeLedger({ change: { shortcode, from, to, lines } }: { change: Bala
         balance(from, 'from', false),
         ...lines.map(({ what, cents, count }) => {
           const name = t(`lines.${what}`);
-          if (count === null) return { key: what, name, amount: signedText(cents) };
+          if (count === null) return { key: what, name, amount: centsText(cents) };
           const { list, params } = moved(successes[what]);
           const said = t(`counts.${what}`, { count });
           return {
@@ -106,7 +110,7 @@ function ChangeLedger({ change: { shortcode, from, to, lines } }: { change: Bala
                   {said}
                 </DrillLink>
                 <span className="text-muted-foreground"> · </span>
-                {signedText(cents)}
+                {centsText(cents)}
               </>
             ),
           };
@@ -116,5 +120,3 @@ function ChangeLedger({ change: { shortcode, from, to, lines } }: { change: Bala
     />
   );
 }
-
-const signedText = (cents: number) => (cents > 0 ? `+${centsText(cents)}` : centsText(cents));
