@@ -11,6 +11,7 @@ import { Permitted } from '@/features/shell/permitted';
 import { formatMoney, Time } from '@/format';
 import { BalanceChangeSection } from './balance-change.tsx';
 import { BalanceChart } from './balance-chart.tsx';
+import { pairsOf } from './pairs.ts';
 import { RemoveThreshold, ThresholdDialog } from './threshold-dialog.tsx';
 import type { FloatAccount } from './types.ts';
 import { useRunwayText } from './use-runway-text.ts';
@@ -19,6 +20,8 @@ import { useRunwayText } from './use-runway-text.ts';
 export function AccountCard({ account }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const { isForPayouts, threshold } = account;
+  // Before there are two balances, nothing would stand in the second half.
+  const isWide = isForPayouts && pairsOf(account.known).length > 0;
   const titleId = `float-${account.shortcode}-${account.account.replaceAll(/\W+/g, '-')}`;
   return (
     <section aria-labelledby={titleId} className={cn('min-w-0', isForPayouts && 'xl:col-span-2')}>
@@ -29,7 +32,7 @@ export function AccountCard({ account }: { account: FloatAccount }) {
           description={t('shortcode', { shortcode: account.shortcode })}
           actions={threshold?.belowSince && <Badge tone="warning">{t('below')}</Badge>}
         />
-        <div className={cn('grid', isForPayouts && 'xl:grid-cols-2 xl:divide-x')}>
+        <div className={cn('grid', isWide && 'xl:grid-cols-2 xl:divide-x')}>
           <div className="min-w-0">
             <CardContent className="py-1">
               <Facts account={account} />
@@ -41,7 +44,7 @@ export function AccountCard({ account }: { account: FloatAccount }) {
               <BalanceChart account={account} />
             </CardContent>
           </div>
-          <CardContent className={cn('min-w-0 border-t empty:hidden', isForPayouts && 'xl:border-t-0')}>
+          <CardContent className={cn('min-w-0 border-t empty:hidden', isWide && 'xl:border-t-0')}>
             <BalanceChangeSection account={account} />
           </CardContent>
         </div>
