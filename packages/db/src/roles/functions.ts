@@ -6,6 +6,7 @@ export const publicFunctions = [
   'add_webhook_lanes',
   'exact_kes',
   'keep_live_receipt',
+  'keep_mpesa_account',
   'mark_reviewed_subject',
   'note_credit_due',
   'note_credit_of_same_money',

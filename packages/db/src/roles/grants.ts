@@ -110,6 +110,8 @@ export const tableGrants: Record<string, Grants> = {
     web: write,
     cli: write,
   },
+  rail_accounts: { api: read, worker: read, web: write, cli: write },
+  rail_secrets: { api: read, worker: read, web: write, cli: write },
   // `doctor` counts sealed secrets by key. It cannot open them.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
   provider_periods: { api: read, worker: 'SELECT, INSERT, UPDATE (ended_at), DELETE', web: read, cli: read },

@@ -29,6 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...credentials, column: 'sealed_consumer_secret', boundTo: ofTenant },
   { ...credentials, column: 'sealed_passkey', boundTo: ofTenant },
   { ...credentials, column: 'sealed_initiator_password', boundTo: ofTenant },
+  { table: 'rail_secrets', column: 'sealed_value', boundTo: { account_id: 'uuid', name: 'text' }, by: 'box' },
   { ...endpoints, column: 'sealed_secret', boundTo: ofOwnRow },
   { ...endpoints, column: 'retired_secrets', boundTo: ofOwnRow, listOf: 'sealed_secret' },
   { table: 'provider_tokens', column: 'sealed_token', boundTo: { id: 'text' }, by: 'box' },
@@ -52,6 +53,11 @@ const small = (id: string) => id.toLowerCase();
 /** A secret of an application's provider credentials. */
 export function credentialPlace(name: keyof typeof credentialColumns, { applicationId, environment }: Owner): Place {
   return { table: 'provider_credentials', column: credentialColumns[name], row: [small(applicationId), environment] };
+}
+
+/** A secret of an account at a network, except for those of M-PESA. */
+export function railSecretPlace({ accountId, name }: { accountId: string; name: string }): Place {
+  return { table: 'rail_secrets', column: 'sealed_value', row: [small(accountId), name] };
 }
 
 /** The signing secret of a webhook endpoint. A secret that was replaced keeps its place. */

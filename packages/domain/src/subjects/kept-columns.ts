@@ -40,6 +40,7 @@ export const ofMerchants = [
     'organizations',
   ],
   ...['passkeys', 'password_resets', 'provider_credentials', 'provider_periods', 'provider_tokens', 'recovery_codes'],
+  ...['rail_accounts', 'rail_secrets'],
   'refused_callbacks',
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
   ...['rollup_changes', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
