@@ -1,6 +1,6 @@
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, Publish, WakeUp } from '@tillgate/domain';
-import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createAttemptDrain } from '@tillgate/domain/checkout';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
@@ -66,7 +66,7 @@ export async function createWorkerContext(
     ...base,
     open,
     provider,
-    providerAccount: createProviderAccounts({ ...base, open }),
+    ...createAccounts({ ...base, open }),
     callbackBaseUrl: env.PUBLIC_BASE_URL,
     // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
     phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { Signal, WakeUp } from '@tillgate/domain';
-import { getProviderAccount } from '@tillgate/domain/applications';
+import { createAccounts } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createAttemptDrain } from '@tillgate/domain/checkout';
 import { attemptDelivery, createQueueDrain } from '@tillgate/domain/deliveries';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   worker = {
     ...limited,
     provider,
-    providerAccount: (tenant) => getProviderAccount(limited, tenant),
+    ...createAccounts(limited),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier,
     mailer: async ({ to }) => {

@@ -52,6 +52,12 @@ export function optional(flags: string, about: string): Field<string | undefined
   return new Field(new Option(flags, about), (given) => (given === undefined ? undefined : String(given)));
 }
 
+/** An option that may be given any number of times. */
+export function repeated(flags: string, about: string): Field<string[] | undefined> {
+  const option = new Option(flags, about).argParser<string[]>((text, before = []) => [...before, text]);
+  return new Field(option, (given) => (Array.isArray(given) ? given.map(String) : undefined));
+}
+
 /** An option with a value for when it is omitted, which the help shows. */
 export function defaulting(flags: string, about: string, value: string): Field<string> {
   return new Field(new Option(flags, about).default(value), String);

@@ -45,6 +45,32 @@ describe('shortcode', () => {
   });
 });
 
+describe('credentials', () => {
+  it('set-account stores an account at another network, and says what is wrong by name', async () => {
+    const { applicationId } = await seed(ctx).owner().application().mint();
+    const set = (...more: string[]) =>
+      run('credentials', 'set-account', '--app', applicationId, '--env', 'sandbox', '--rail', 'airtel', ...more);
+    const secret = (...pairs: string[]) => pairs.flatMap((pair) => ['--secret', pair]);
+    expect(await set('--number', '450123', ...secret('clientId=an=id'))).toMatchObject({
+      exit: 1,
+      code: 'invalid_input',
+      error: expect.stringContaining('secrets.clientSecret'),
+    });
+    expect(await set('--secret', 'clientId')).toMatchObject({ exit: 1, error: '--secret: must be name=value.' });
+    const whole = secret('clientId=an=id', 'clientSecret=@env:SEAL_PUBLIC_KEY', 'callbackKey=key');
+    expect(await set('--number', '450123', '--setting', 'signs=true', ...whole)).toMatchObject({ exit: 0 });
+    expect(await set(...secret('callbackKey='))).toMatchObject({ exit: 0 });
+    const accounts = await test.database.prisma.railAccount.findMany({
+      where: { applicationId },
+      include: { secrets: { orderBy: { name: 'asc' } } },
+    });
+    expect(accounts).toMatchObject([
+      { number: '450123', settings: { signs: true }, secrets: [{ name: 'clientId' }, { name: 'clientSecret' }] },
+    ]);
+    expect(JSON.stringify(accounts)).not.toContain('an=id');
+  });
+});
+
 describe('c2b', () => {
   it('pull has payments pulled, says how that stands, and ends it', async () => {
     const { applicationId } = await seed(ctx)

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfProcessor } from 'node:timers/promises';
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
-import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createGuard } from '@tillgate/domain/guards';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/inbox';
@@ -117,7 +117,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       isProviderAddress,
       spool,
       provider,
-      providerAccount: createProviderAccounts({ ...base, open }),
+      ...createAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
       turns: createTurns(),
       liveQueries: createLiveQueries(),

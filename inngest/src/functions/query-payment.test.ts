@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { getProviderAccount } from '@tillgate/domain/applications';
+import { createAccounts } from '@tillgate/domain/applications';
 import { noGuard } from '@tillgate/domain/guards';
 import { createTurns } from '@tillgate/domain/idempotency';
 import { collectPayment } from '@tillgate/domain/payments';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   worker = {
     ...limited,
     provider,
-    providerAccount: (tenant) => getProviderAccount(limited, tenant),
+    ...createAccounts(limited),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),

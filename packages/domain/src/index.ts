@@ -17,6 +17,7 @@ export { type Meter, series } from './kernel/series.ts';
 export type { TracePart } from './kernel/trace.ts';
 export type * from './ports/ports.ts';
 export { allIssues, allRefusals, apiIssues, type IssueName, type RefusalName } from './refusals.ts';
+export type { AirtelAccount, RailAccount, RailName } from './rails/index.ts';
 export type * from './signals/drain.ts';
 export { signalWaiting } from './signals/signal-waiting.ts';
 export type * from './signals/signals.ts';

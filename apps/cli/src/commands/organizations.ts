@@ -1,11 +1,5 @@
-import { Product } from '@tillgate/db';
 import { invalidInput, plainIssue } from '@tillgate/domain';
-import {
-  createApplication,
-  listShortcodes,
-  releaseShortcode,
-  setProviderCredentials,
-} from '@tillgate/domain/applications';
+import { createApplication, listShortcodes, releaseShortcode } from '@tillgate/domain/applications';
 import {
   allowLinks,
   liftSignInRequirement,
@@ -14,9 +8,8 @@ import {
   suspendOrganization,
 } from '@tillgate/domain/organizations';
 import { group, operatorCommand } from '../command.ts';
-import { choice, flag, optional, required } from '../fields.ts';
-import { app, applicationOptions, env, organizationId } from '../options.ts';
-import { resolveSecret, secretHelp } from '../secret.ts';
+import { flag, optional, required } from '../fields.ts';
+import { app, env, organizationId } from '../options.ts';
 import { moment, table } from '../table.ts';
 
 export const organizations = group(
@@ -120,34 +113,12 @@ export const applications = group(
   }),
 );
 
-export const credentials = group(
-  'credentials',
-  'M-PESA credentials of an application',
-  operatorCommand('set', {
-    about: 'store the M-PESA credentials of an application; the first time, only till and initiator are optional',
-    options: {
-      ...applicationOptions,
-      product: choice('--product <product>', 'type of shortcode', Object.values(Product)),
-      shortcode: optional('--shortcode <number>', 'paybill number, or store (head office) number of a till'),
-      tillNumber: optional('--till <number>', 'till number that receives the money; for product till'),
-      consumerKey: optional('--consumer-key <secret>', 'consumer key of the provider app').as(resolveSecret),
-      consumerSecret: optional('--consumer-secret <secret>', 'consumer secret of the provider app').as(resolveSecret),
-      passkey: optional('--passkey <secret>', 'passkey of the shortcode').as(resolveSecret),
-      initiatorName: optional('--initiator-name <name>', 'API user for payouts, refunds and inquiries'),
-      initiatorPassword: optional('--initiator-password <secret>', 'password of the API user').as(resolveSecret),
-    },
-    help: `\nAfter the first time, options that you omit do not change.\n${secretHelp}`,
-    verb: setProviderCredentials,
-    text: (_, { environment, applicationId }) =>
-      `Stored the ${environment} credentials of application ${applicationId}. They are sealed.`,
-  }),
-);
-
 export const shortcodes = group(
   'shortcode',
   'owners of shortcodes',
   operatorCommand('list', {
-    about: 'list the shortcodes that belong to an organization, because M-PESA accepted its credentials',
+    about:
+      'list the shortcodes that belong to an organization, because a network accepted its credentials, or because it named one first',
     verb: listShortcodes,
     json: (rows) => ({ shortcodes: rows.map((row) => ({ ...row, claimedAt: moment(row.claimedAt) })) }),
     text: (rows) =>
@@ -166,7 +137,8 @@ export const shortcodes = group(
           ),
   }),
   operatorCommand('release', {
-    about: 'release a shortcode from its organization; the next organization whose credentials M-PESA accepts owns it',
+    about:
+      'release a shortcode from its organization; the next organization whose credentials the network accepts, or that names it, owns it',
     options: {
       shortcode: required('--shortcode <number>', 'paybill number, or store number of a till'),
       environment: env,

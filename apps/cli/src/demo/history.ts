@@ -42,6 +42,8 @@ export async function makeHistory(ctx: Context, open: (sealed: string) => string
   const { merchant, now, seed, perDay, receiverUrl } = given;
   const { initiatorName: name, initiatorPassword: password, ...keys } = sandboxAccount;
   const account = {
+    rail: 'mpesa' as const,
+    address: keys.shortcode,
     environment: 'sandbox' as const,
     tillNumber: null,
     initiator: { name, password },

@@ -8,7 +8,16 @@ import { balances, offlineConfirmation, resultCallback, stkCallback } from './wi
 
 const { initiatorName: name, initiatorPassword: password, ...keys } = sandboxAccount;
 const environment = 'sandbox' as const;
-const account = { ...keys, environment, tillNumber: null, initiator: { name, password }, c2bVersion: null };
+const { shortcode: address } = keys;
+const account = {
+  ...keys,
+  rail: 'mpesa' as const,
+  address,
+  environment,
+  tillNumber: null,
+  initiator: { name, password },
+  c2bVersion: null,
+};
 const phone = '254712345678';
 const at = new Date('2026-01-31T11:30:00Z');
 const sendBefore = new Date('2099-01-01T00:00:00Z');

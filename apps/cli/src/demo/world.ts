@@ -107,6 +107,7 @@ export function createWorld(
           }
         },
         provider: historyProvider(says),
+        accounts: async () => [account],
         providerAccount: async () => account,
         callbackBaseUrl,
         isProviderAddress: () => true,

@@ -111,11 +111,11 @@ export const tableGrants: Record<string, Grants> = {
     cli: write,
   },
   rail_accounts: { api: read, worker: read, web: write, cli: write },
-  rail_secrets: { api: read, worker: read, web: write, cli: write },
+  rail_secrets: { api: read, worker: read, web: all, cli: all },
   // `doctor` counts sealed secrets by key. It cannot open them.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
   provider_periods: { api: read, worker: 'SELECT, INSERT, UPDATE (ended_at), DELETE', web: read, cli: read },
-  shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },
+  shortcodes: { api: append, worker: append, web: append, cli: 'SELECT, INSERT, DELETE' },
   approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
 
   // Money. People settle nothing in the dashboard: they place orders, and the worker acts.

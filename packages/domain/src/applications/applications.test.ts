@@ -6,7 +6,7 @@ import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { createUser } from '../users/index.ts';
 import { createApplication } from './create-application.ts';
 import { type SecretName, secretNames } from './credentials.ts';
-import { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+import { createAccounts, getProviderAccount } from './get-accounts.ts';
 import { setProviderCredentials } from './set-provider-credentials.ts';
 
 let test: TestDatabase;
@@ -118,6 +118,8 @@ describe('setProviderCredentials', () => {
     const account = await getProviderAccount(ctx, { applicationId, environment: 'sandbox' });
     expect(account).toEqual({
       ...paybill,
+      rail: 'mpesa',
+      address: paybill.shortcode,
       initiator: null,
       tillNumber: null,
       passkey: 'new-passkey',
@@ -196,10 +198,10 @@ describe('getProviderAccount', () => {
   });
 });
 
-describe('createProviderAccounts', () => {
+describe('createAccounts', () => {
   it('answers again without the database, and sees new credentials within 5 s', async () => {
     const { applicationId, as } = await seed(ctx).owner().application().credentials('sandbox', secrets).mint();
-    const accountOf = createProviderAccounts(ctx);
+    const { providerAccount: accountOf } = createAccounts(ctx);
     const first = await accountOf(as().tenant);
     await setProviderCredentials(ctx, { applicationId, environment: 'sandbox', passkey: 'changed' });
     expect(await accountOf(as().tenant)).toBe(first);
@@ -210,7 +212,7 @@ describe('createProviderAccounts', () => {
   it('never mixes tenants, and remembers no refusal', async () => {
     const one = await seed(ctx).owner().application().credentials('sandbox').mint();
     const other = await bare();
-    const accountOf = createProviderAccounts(ctx);
+    const { providerAccount: accountOf } = createAccounts(ctx);
     await accountOf(one.as('sandbox').tenant);
     for (const tenant of [one.as('production').tenant, other.as('sandbox').tenant]) {
       await expect(accountOf(tenant)).rejects.toMatchObject({ code: 'provider_not_configured' });

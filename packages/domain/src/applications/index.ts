@@ -2,8 +2,9 @@ export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { createProviderAccounts, demandCredentials, getProviderAccount } from './get-provider-account.ts';
+export { createAccounts, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
+export { accountFields, otherRails } from './rails/index.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
 export {
@@ -14,5 +15,6 @@ export {
   setReturnHostsSchema,
 } from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
+export { type SetRailAccountInput, setRailAccount, setRailAccountSchema } from './set-rail-account.ts';
 export { setReturnHosts } from './set-return-hosts.ts';
 export { lockApplication, recordC2bVersion } from './statements.ts';

@@ -11,6 +11,11 @@ export const applicationIssues = defineSentences({
   shortcodeTaken: 'belongs to another organization; if it is yours, ask the operator to release it',
   hostForm: 'must be a host name in lower case, with or without a port, such as shop.example.com',
   hostTwice: 'has a host twice',
+  shortcodeForm: 'must be 5 to 7 digits, or the name of a network, a colon and a number',
+  merchantCode: 'must be 3 to 20 letters and digits, as the network shows the number of the account',
+  publicKey: 'must be a public key, as PEM or as base64',
+  cannotRemove: 'is needed and cannot be removed',
+  neededBeside: 'is needed when {other} is set',
   tooManyHosts: 'must be at most {max} hosts',
 });
 

@@ -4,9 +4,8 @@ import { idSchema, nameSchema } from '../kernel/input.ts';
 import { readUrl } from '../kernel/read-url.ts';
 import { issues } from '../kernel/refusals.ts';
 import { emailSchema } from '../users/index.ts';
+import { plainSecret } from './rails/index.ts';
 import { applicationIssues } from './refusals.ts';
-
-const secretLengthMax = 500;
 
 export const createApplicationSchema = z
   .strictObject({
@@ -32,13 +31,6 @@ const numberSchema = z
   .string({ error: issues.text })
   .regex(/^[0-9]{5,7}$/, { error: issues.digitsFrom({ min: 5, max: 7 }) });
 
-/** Messages never repeat the value. */
-const secretSchema = z
-  .string({ error: issues.text })
-  .min(1, { error: issues.empty })
-  .max(secretLengthMax, { error: issues.tooLong({ max: secretLengthMax }) })
-  .regex(/^[\x21-\x7e]*$/, { error: issues.plainCharacters });
-
 export const setProviderCredentialsSchema = z.strictObject({
   applicationId: idSchema,
   environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
@@ -47,17 +39,22 @@ export const setProviderCredentialsSchema = z.strictObject({
   shortcode: numberSchema.optional(),
   tillNumber: numberSchema.optional(),
   // The colon separates key and secret on the way to the provider.
-  consumerKey: secretSchema.regex(/^[^:]*$/, { error: issues.colon }).optional(),
-  consumerSecret: secretSchema.optional(),
-  passkey: secretSchema.optional(),
+  consumerKey: plainSecret.regex(/^[^:]*$/, { error: issues.colon }).optional(),
+  consumerSecret: plainSecret.optional(),
+  passkey: plainSecret.optional(),
   initiatorName: nameSchema.optional(),
-  initiatorPassword: secretSchema.optional(),
+  initiatorPassword: plainSecret.optional(),
 });
 export type SetProviderCredentialsInput = z.input<typeof setProviderCredentialsSchema>;
 
+/** A number, behind the name of its network unless that is M-PESA. */
+const addressSchema = z
+  .string({ error: issues.text })
+  .regex(/^([0-9]{5,7}|[a-z]+:[A-Za-z0-9]{3,20})$/, { error: applicationIssues.shortcodeForm });
+
 export const releaseShortcodeSchema = z.strictObject({
   environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
-  shortcode: numberSchema,
+  shortcode: addressSchema,
 });
 export type ReleaseShortcodeInput = z.input<typeof releaseShortcodeSchema>;
 

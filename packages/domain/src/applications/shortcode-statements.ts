@@ -1,4 +1,4 @@
-import { type Environment, type Queryable, query, type ShortcodeEvidence, sql } from '@tillgate/db';
+import { type Environment, type Prisma, type Queryable, query, type ShortcodeEvidence, sql } from '@tillgate/db';
 
 type Claim = {
   environment: Environment;
@@ -53,4 +53,25 @@ export async function listForeign(
         AND s.organization_id <> (SELECT organization_id FROM applications WHERE id = ${of.applicationId}::uuid)`,
   );
   return rows.map(({ shortcode }) => shortcode);
+}
+
+/**
+ * Gives a number that nobody can prove to the organization of an application, unless it has an owner.
+ * @returns whether the organization owns it now
+ */
+export async function claimDeclared(
+  tx: Prisma.TransactionClient,
+  { environment, shortcode, applicationId, at }: Omit<Claim, 'evidence'>,
+): Promise<boolean> {
+  await tx.$executeRaw(sql`
+    INSERT INTO shortcodes (environment, shortcode, organization_id, evidence, claimed_at)
+    SELECT ${environment}::"Environment", ${shortcode}, organization_id, 'declared', ${at}::timestamptz
+    FROM applications WHERE id = ${applicationId}::uuid
+    ON CONFLICT (environment, shortcode) DO NOTHING`);
+  // Sees the row of a claim at the same time, for which the insert has waited.
+  const [owner] = await tx.$queryRaw<{ isOwn: boolean }[]>(sql`
+    SELECT s.organization_id = a.organization_id AS "isOwn"
+    FROM shortcodes s, applications a
+    WHERE s.environment = ${environment}::"Environment" AND s.shortcode = ${shortcode} AND a.id = ${applicationId}::uuid`);
+  return owner?.isOwn === true;
 }

@@ -1,5 +1,6 @@
 import { type C2bVersion, execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import type { RailName } from '../rails/index.ts';
 
 /**
  * Locks an application until the transaction ends. Its payments can still be written meanwhile.
@@ -10,34 +11,42 @@ export async function lockApplication(tx: Prisma.TransactionClient, id: string):
   return rows.length > 0;
 }
 
-/** Stored provider credentials. The secrets are sealed. */
-type StoredCredentials = {
-  product: Product;
-  shortcode: string;
+/** A stored account. The secrets are sealed. Those of M-PESA have columns of their own, null on every other account. */
+export type StoredAccount = {
+  id: string;
+  rail: RailName;
+  number: string;
+  settings: unknown;
+  secrets: Readonly<Record<string, string>>;
+  product: Product | null;
   tillNumber: string | null;
-  consumerKey: string;
-  consumerSecret: string;
-  passkey: string;
+  consumerKey: string | null;
+  consumerSecret: string | null;
+  passkey: string | null;
   initiatorName: string | null;
   initiatorPassword: string | null;
   c2bVersion: C2bVersion | null;
 };
 
-export async function findCredentials(
-  db: Queryable,
-  { applicationId, environment }: Tenant,
-): Promise<StoredCredentials | undefined> {
-  const [row] = await query<StoredCredentials>(
+/** What a tenant has at networks, the default first. */
+export function listAccounts(db: Queryable, { applicationId, environment }: Tenant): Promise<StoredAccount[]> {
+  return query<StoredAccount>(
     db,
-    'provider_account_get',
+    'rail_accounts_list',
     sql`
-      SELECT product::text AS product, shortcode, till_number AS "tillNumber",
-        sealed_consumer_key AS "consumerKey", sealed_consumer_secret AS "consumerSecret",
-        sealed_passkey AS "passkey", initiator_name AS "initiatorName",
-        sealed_initiator_password AS "initiatorPassword", c2b_version::text AS "c2bVersion"
-      FROM provider_credentials WHERE application_id = ${applicationId} AND environment = ${environment}`,
+      SELECT a.id, a.rail::text AS rail, a.number, a.settings,
+        coalesce((SELECT json_object_agg(s.name, s.sealed_value) FROM rail_secrets s WHERE s.account_id = a.id), '{}')
+          AS secrets,
+        c.product::text AS product, c.till_number AS "tillNumber",
+        c.sealed_consumer_key AS "consumerKey", c.sealed_consumer_secret AS "consumerSecret",
+        c.sealed_passkey AS "passkey", c.initiator_name AS "initiatorName",
+        c.sealed_initiator_password AS "initiatorPassword", c.c2b_version::text AS "c2bVersion"
+      FROM rail_accounts a
+      LEFT JOIN provider_credentials c ON a.rail = 'mpesa' AND c.application_id = a.application_id
+        AND c.environment = a.environment
+      WHERE a.application_id = ${applicationId} AND a.environment = ${environment}
+      ORDER BY a.is_default DESC, a.rail`,
   );
-  return row;
 }
 
 /** Keeps which version of the C2B API took a registration with these credentials, unless they have changed since. */

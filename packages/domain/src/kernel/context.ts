@@ -2,6 +2,7 @@ import type { Database, Environment } from '@tillgate/db';
 import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from '../ports/ports.ts';
 import type { Provider, ProviderAccount } from '../ports/provider.ts';
 import type { WithQueryBudget } from '../provider/query-budget.ts';
+import type { RailAccount } from '../rails/account.ts';
 import type { Publish } from '../signals/signals.ts';
 import type { WithAuthority } from './authority.ts';
 import type { Meter } from './series.ts';
@@ -41,7 +42,9 @@ export type WithDashboardUrl = {
 /** Capability: may call the provider on behalf of a tenant. */
 export type WithProvider = WithQueryBudget & {
   provider: Provider;
-  /** Opens the credentials of a tenant. Throws DomainError provider_not_configured. */
+  /** What a tenant has at networks, the default first; empty when nothing is set. Throws DomainError unavailable. */
+  accounts(tenant: Tenant): Promise<readonly RailAccount[]>;
+  /** Its account at M-PESA. Throws DomainError provider_not_configured. */
   providerAccount(tenant: Tenant): Promise<ProviderAccount>;
   /** The public base address that the provider calls back, with /functions/v1. */
   callbackBaseUrl: string;

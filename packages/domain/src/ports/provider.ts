@@ -13,9 +13,12 @@ import type { MpesaRail } from './rail.ts';
 export type * from './provider-messages.ts';
 export type * from './rail.ts';
 
-/** An application's account at the provider. It contains plaintext secrets: never store or log it. */
+/** An application's account at M-PESA. It contains plaintext secrets: never store or log it. */
 export type ProviderAccount = {
+  rail: 'mpesa';
   environment: Environment;
+  /** What rows say as its shortcode. */
+  address: string;
   product: Product;
   /** Paybill number, or store number of a till. */
   shortcode: string;

@@ -2,6 +2,9 @@ import { type Decoded, decode } from '../catalogue/index.ts';
 import { mpesa } from './mpesa.ts';
 import type { Said } from './rail.ts';
 
+export type { AirtelAccount, RailAccount, RailName } from './account.ts';
+export { addressOf, numberOf } from './address.ts';
+export { railLabel } from './labels.ts';
 export type { Operation, Said } from './rail.ts';
 
 /** A code as text, as sent, and what came with it. */

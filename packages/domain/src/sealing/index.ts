@@ -7,6 +7,7 @@ export {
   bucketKeyPlace,
   credentialPlace,
   mailTextPlace,
+  railSecretPlace,
   signingSecretPlace,
 } from './places.ts';
 export { countSealed, type Opened, openAll, type Resealed, reseal, type SealedCount } from './reseal.ts';

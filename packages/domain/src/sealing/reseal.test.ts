@@ -1,7 +1,13 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import sodium from 'libsodium-wrappers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTokenStore, getProviderAccount, setProviderCredentials } from '../applications/index.ts';
+import {
+  databaseTokenStore,
+  getAccounts,
+  getProviderAccount,
+  setProviderCredentials,
+  setRailAccount,
+} from '../applications/index.ts';
 import { addBucket } from '../buckets/index.ts';
 import { createEndpoint, rotateSecret } from '../endpoints/index.ts';
 import { readMailText, writeSecretMails } from '../mails/index.ts';
@@ -56,6 +62,8 @@ async function writeEverywhere() {
   const { applicationId } = await seed(ctx).owner().application().mint();
   const tenant = { applicationId, environment: 'sandbox' } as const;
   await setProviderCredentials(ctx, { ...tenant, ...account, initiatorName: 'api', initiatorPassword: 'ip' });
+  const secrets = { clientId: 'ci', clientSecret: 'cs' };
+  await setRailAccount(ctx, { ...tenant, rail: 'airtel', number: '450123', secrets });
   const { endpointId, secret: first } = await createEndpoint(
     { ...ctx, judgeWebhookUrl: () => undefined },
     { ...tenant, url },
@@ -95,7 +103,7 @@ describe('sealing anew', () => {
 
     const results = await reseal(ctx, toYoung, silent);
     expect(results.map(({ resealed, overtaken, failed }) => [resealed, overtaken, failed])).toEqual(
-      boxes.map(() => [1, 0, []]),
+      boxes.map(({ table }) => [table === 'rail_secrets' ? 2 : 1, 0, []]),
     );
     expect(await dumpDatabase(test.database)).not.toContain(`.${old.keyId}.`);
     expect(new Set((await countSealed(ctx)).map(({ keyId, isBound }) => `${keyId} ${isBound}`))).toEqual(
@@ -104,6 +112,7 @@ describe('sealing anew', () => {
 
     const after = { ...ctx, open: await createOpen(young.privateKey) };
     expect(await getProviderAccount(after, tenant)).toMatchObject({ ...account, initiator: { password: 'ip' } });
+    expect(await getAccounts(after, tenant)).toMatchObject([{}, { clientId: 'ci', clientSecret: 'cs' }]);
     expect(await databaseTokenStore(after).read('account')).toMatchObject({ token: 'access' });
     const row = await ctx.db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
     const retired = row.retiredSecrets as { sealed: string; expiresAt: string }[];
@@ -116,7 +125,9 @@ describe('sealing anew', () => {
     ]);
     expect((await ctx.db.prisma.mail.findMany()).map((mail) => readMailText(after.open, mail))).toEqual(['Link']);
     const audits = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'secrets.resealed' } });
-    expect(audits).toMatchObject([{ actor: 'operator', subjectId: young.keyId, detail: { resealed: boxes.length } }]);
+    expect(audits).toMatchObject([
+      { actor: 'operator', subjectId: young.keyId, detail: { resealed: boxes.length + 1 } },
+    ]);
 
     const again = await reseal(ctx, toYoung, silent);
     expect(again.map(({ resealed }) => resealed)).toEqual(boxes.map(() => 0));

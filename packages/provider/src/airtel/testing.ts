@@ -54,6 +54,7 @@ export function keyReply(): Reply {
 export const account: AirtelAccount = {
   rail: 'airtel',
   environment: 'sandbox',
+  address: 'airtel:450123',
   number: '450123',
   clientId: 'client-id-of-a-test',
   clientSecret: 'client-secret-of-a-test',

@@ -47,7 +47,9 @@ export function railOf(provider: Pick<Provider, 'rail'>, account: ProviderAccoun
 }
 
 export const paybill: ProviderAccount = {
+  rail: 'mpesa',
   environment: 'sandbox',
+  address: '600123',
   product: 'paybill',
   shortcode: '600123',
   tillNumber: null,
@@ -58,7 +60,13 @@ export const paybill: ProviderAccount = {
   c2bVersion: null,
 };
 
-export const till: ProviderAccount = { ...paybill, product: 'till', shortcode: '600456', tillNumber: '5123456' };
+export const till: ProviderAccount = {
+  ...paybill,
+  product: 'till',
+  address: '600456',
+  shortcode: '600456',
+  tillNumber: '5123456',
+};
 
 export const request = {
   amount: 250,

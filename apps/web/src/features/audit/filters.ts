@@ -25,6 +25,7 @@ const nouns = [
   'organization',
   'password',
   'payment',
+  'rail_account',
   'recipient',
   'recovery',
   'reporting_token',

@@ -1,3 +1,4 @@
+import { railLabel } from '@tillgate/domain/rails';
 import { formatMoney, formatNumber } from '@/format';
 import type { AuditRow } from './types.ts';
 
@@ -42,6 +43,8 @@ const unsaid = {
   isOn: 'other',
   hosts: '—',
   count: '—',
+  rail: '—',
+  number: '—',
 };
 
 /** The values of the placeholders of an entry, as texts. */
@@ -57,6 +60,7 @@ export function sentenceValues({ detail, whom }: Pick<AuditRow, 'detail' | 'whom
 function textOf(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (name === 'amount' && typeof value === 'number') return formatMoney(value);
+  if (name === 'rail') return railLabel(String(value));
   if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ');
   return String(value);

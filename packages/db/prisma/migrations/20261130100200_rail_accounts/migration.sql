@@ -1,3 +1,6 @@
+-- AlterEnum
+ALTER TYPE "ShortcodeEvidence" ADD VALUE 'declared';
+
 -- CreateTable
 CREATE TABLE "rail_accounts" (
     "id" UUID NOT NULL,

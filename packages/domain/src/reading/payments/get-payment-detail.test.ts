@@ -27,6 +27,7 @@ async function shop() {
   const ctx = {
     ...merchant.as('sandbox'),
     provider,
+    accounts: async () => [await merchant.providerAccount()],
     providerAccount: () => merchant.providerAccount(),
     callbackBaseUrl: 'https://gate.example/functions/v1',
     turns: createTurns(),

@@ -1,0 +1,129 @@
+import type { Prisma, Product } from '@tillgate/db';
+import type { Context, Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { createRecent } from '../kernel/recent.ts';
+import type { Open, Place } from '../ports/ports.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
+import type { RailAccount } from '../rails/index.ts';
+import { credentialPlace, railSecretPlace } from '../sealing/index.ts';
+import type { SecretName } from './credentials.ts';
+import { accountRules, type OtherRail } from './rails/index.ts';
+import { applicationRefusals } from './refusals.ts';
+import { listAccounts, type StoredAccount } from './statements.ts';
+
+type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
+
+/** How long a process may still use credentials that were replaced. */
+const accountCacheMs = 4_000;
+const cachedTenantsMax = 1_000;
+
+/** Reads accounts, with a cache of its own, for processes that need them on every request. */
+export function createAccounts(ctx: AccountContext): {
+  accounts(tenant: Tenant): Promise<readonly RailAccount[]>;
+  providerAccount(tenant: Tenant): Promise<ProviderAccount>;
+} {
+  const recent = createRecent<readonly RailAccount[]>(ctx.clock, {
+    ttlMs: accountCacheMs,
+    entriesMax: cachedTenantsMax,
+  });
+  const accounts = async (tenant: Tenant) => {
+    const key = `${tenant.applicationId} ${tenant.environment}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const readAt = ctx.clock.now();
+    const read = await getAccounts(ctx, tenant);
+    if (read.length > 0) recent.set(key, read, readAt);
+    return read;
+  };
+  return { accounts, providerAccount: async (tenant) => demandMpesa(await accounts(tenant), tenant) };
+}
+
+/**
+ * What a tenant has at networks, the default first, with its secrets opened; empty when nothing is set.
+ * @throws DomainError unavailable (set, but sealed for a key that is not here)
+ */
+export async function getAccounts(ctx: AccountContext, tenant: Tenant): Promise<readonly RailAccount[]> {
+  const rows = await listAccounts(ctx.db.pool, tenant);
+  return rows.map((row) =>
+    row.rail === 'mpesa' ? openMpesa(ctx, tenant, row) : openOther(ctx, tenant, row, row.rail),
+  );
+}
+
+/**
+ * A tenant's account at M-PESA, with its secrets opened.
+ * @throws DomainError provider_not_configured (nothing is set), unavailable (set, but sealed for a key that is not here)
+ */
+export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
+  return demandMpesa(await getAccounts(ctx, tenant), tenant);
+}
+
+function demandMpesa(accounts: readonly RailAccount[], tenant: Tenant): ProviderAccount {
+  const account = accounts.find((each) => each.rail === 'mpesa');
+  if (account === undefined) throw notConfigured(tenant);
+  return account;
+}
+
+function openMpesa(ctx: AccountContext, tenant: Tenant, row: StoredAccount): ProviderAccount {
+  const opened = (name: SecretName, sealed: string | null) =>
+    openSecret(ctx, tenant, { name, sealed: sealed ?? '', place: credentialPlace(name, tenant) });
+  const { initiatorName: name, initiatorPassword } = row;
+  return {
+    rail: 'mpesa',
+    environment: tenant.environment,
+    address: row.number,
+    product: row.product ?? 'paybill',
+    shortcode: row.number,
+    tillNumber: row.tillNumber,
+    consumerKey: opened('consumerKey', row.consumerKey),
+    consumerSecret: opened('consumerSecret', row.consumerSecret),
+    passkey: opened('passkey', row.passkey),
+    initiator:
+      name !== null && initiatorPassword !== null
+        ? { name, password: opened('initiatorPassword', initiatorPassword) }
+        : null,
+    c2bVersion: row.c2bVersion,
+  };
+}
+
+function openOther(ctx: AccountContext, tenant: Tenant, row: StoredAccount, rail: OtherRail): RailAccount {
+  const secrets = Object.entries(row.secrets).map(([name, sealed]) => {
+    const place = railSecretPlace({ accountId: row.id, name });
+    return [name, openSecret(ctx, tenant, { name, sealed, place })] as const;
+  });
+  const { environment } = tenant;
+  return accountRules[rail].read({ ...row, environment, secrets: Object.fromEntries(secrets) });
+}
+
+/**
+ * The product of a tenant's credentials, for processes that cannot open them.
+ * @throws DomainError provider_not_configured
+ */
+export async function demandCredentials(
+  db: Pick<Prisma.TransactionClient, 'providerCredential'>,
+  tenant: Tenant,
+): Promise<{ product: Product }> {
+  const where = { applicationId_environment: tenant };
+  const found = await db.providerCredential.findUnique({ where, select: { product: true } });
+  if (!found) throw notConfigured(tenant);
+  return found;
+}
+
+function notConfigured(tenant: Tenant): DomainError {
+  return new DomainError(
+    'provider_not_configured',
+    applicationRefusals.credentialsIncomplete({ environment: tenant.environment }),
+  );
+}
+
+function openSecret(
+  ctx: AccountContext,
+  tenant: Tenant,
+  { name, sealed, place }: { name: string; sealed: string; place: Place },
+): string {
+  try {
+    return ctx.open(sealed, place);
+  } catch (error) {
+    ctx.log.error({ ...tenant, secret: name, err: error }, 'A stored secret cannot be opened. Check SEAL_PRIVATE_KEY.');
+    throw new DomainError('unavailable', applicationRefusals.credentialsUnreadable);
+  }
+}

@@ -1,0 +1,9 @@
+import type { RailName } from './account.ts';
+
+/** What people call the networks, in every language. */
+const railLabels: Record<RailName, string> = { mpesa: 'M-PESA', airtel: 'Airtel Money' };
+
+/** What people call a network; the name itself when this release does not know it. */
+export function railLabel(name: string): string {
+  return Object.hasOwn(railLabels, name) ? railLabels[name as RailName] : name;
+}
