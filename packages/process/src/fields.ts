@@ -91,6 +91,8 @@ export const providerFields = {
   PROVIDER_SANDBOX_CERTIFICATE: z.string().optional(),
   PROVIDER_PRODUCTION_CERTIFICATE: z.string().optional(),
   PROVIDER_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),
+  AIRTEL_SANDBOX_URL: providerUrl.default('http://localhost:4002'),
+  AIRTEL_PRODUCTION_URL: providerUrl.default('https://openapi.airtelkenya.com'),
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
 };
 

@@ -10,7 +10,7 @@ export type ConformingCall = {
   /** A valid answer to it. */
   accepted: Reply;
   /** The kind of outcome of a valid answer. */
-  acceptedKind: 'accepted' | 'told' | 'final';
+  acceptedKind: 'accepted' | 'told';
   /** Makes it after its time is over; absent for what may be sent at any time. */
   makeTooLate?: () => Promise<unknown>;
 };

@@ -1,14 +1,13 @@
 /** The adapters of mobile-money networks. `kit` is what each of them needs; a network is a folder. */
+export { createProvider, type ProviderOptions } from './create-provider.ts';
 export {
-  createProvider,
-  type ProviderOptions,
   parseOfflinePayment,
   parsePromptCallback,
   parseResult,
   readAccountBalances,
   readAmount,
   readPayee,
-  readProviderOptions,
   readReceipt,
   readTransaction,
 } from './mpesa/index.ts';
+export { readProviderOptions } from './read-provider-options.ts';

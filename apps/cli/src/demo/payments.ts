@@ -42,7 +42,16 @@ const isPaid = ({ outcome }: PlannedPayment) => outcome.code === '0';
 
 function stateOf(planned: PlannedPayment): PromptState {
   const { code: resultCode, description: resultDesc } = planned.outcome;
-  return { kind: 'final', outcome: isPaid(planned) ? 'success' : 'failed', resultCode, resultDesc };
+  return {
+    kind: 'told',
+    fact: {
+      outcome: isPaid(planned) ? 'success' : 'failed',
+      code: resultCode,
+      text: resultDesc,
+      receipt: null,
+      amount: null,
+    },
+  };
 }
 
 function inputOf({ amount, phone, reference, description, metadata }: PlannedPayment) {

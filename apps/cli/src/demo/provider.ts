@@ -1,4 +1,4 @@
-import type { ConversationIds, PromptIds, PromptState, Provider, ProviderAnswer } from '@tillgate/domain';
+import type { ConversationIds, MpesaRail, PromptIds, PromptState, Provider, ProviderAnswer } from '@tillgate/domain';
 import * as readers from '../provider/deps.ts';
 
 /** The provider's response to the one request of a history step. */
@@ -16,32 +16,29 @@ export function historyProvider(says: Says): Provider {
   };
   const converse = async (request: { resultUrl: string; originatorConversationId?: string }) =>
     says.conversation?.(request.resultUrl, request.originatorConversationId) ?? unasked();
-  return {
-    ...readers,
-    rail: () => ({
-      prompts: {
-        push: async ({ callbackUrl }) => says.prompt?.(callbackUrl) ?? unasked(),
-        ask: async () => says.state ?? unasked(),
+  const rail = (): MpesaRail => ({
+    prompts: {
+      push: async ({ callbackUrl }) => says.prompt?.(callbackUrl) ?? unasked(),
+      ask: async () => says.state ?? unasked(),
+    },
+    payouts: { send: converse },
+    refunds: { send: converse },
+    questions: { transaction: converse, balance: converse },
+    offline: {
+      async registerUrls({ confirmationUrl }) {
+        says.registered?.(confirmationUrl);
+        return { kind: 'accepted', responseCode: '0', responseDescription: 'Success', c2bVersion: 'v2' };
       },
-      payouts: { send: converse },
-      refunds: { send: converse },
-      questions: { transaction: converse, balance: converse },
-      offline: {
-        async registerUrls({ confirmationUrl }) {
-          says.registered?.(confirmationUrl);
-          return { kind: 'accepted', responseCode: '0', responseDescription: 'Success', c2bVersion: 'v2' };
-        },
-        registerPull: unasked,
-        pull: unasked,
-      },
-      qr: { make: unasked },
-      trials: {
-        token: async () => ({ ok: true, detail: 'The provider gave an access token.' }),
-        prompt: async () => ({ ok: true, detail: 'The provider accepted the passkey.' }),
-      },
-    }),
-    answerPrompt: unasked,
-  };
+      registerPull: unasked,
+      pull: unasked,
+    },
+    qr: { make: unasked },
+    trials: {
+      token: async () => ({ ok: true, detail: 'The provider gave an access token.' }),
+      prompt: async () => ({ ok: true, detail: 'The provider accepted the passkey.' }),
+    },
+  });
+  return { ...readers, rail, mpesa: rail, answerPrompt: unasked };
 }
 
 /** The unguessable token at the end of a callback URL. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
   simulator = await startSimulator({ callbackDelayMs: 0 });
   const urls = { sandboxUrl: simulator.url, productionUrl: simulator.url };
   const clock = { now: () => new Date() };
-  provider = createProvider({ ...urls, timeoutMs: 10_000, clock, log: silent, tokens: noStore });
+  provider = createProvider({ ...urls, airtel: urls, timeoutMs: 10_000, clock, log: silent, tokens: noStore });
 });
 afterAll(async () => {
   await provider.close();
@@ -82,7 +82,7 @@ function formOf(value: unknown): unknown {
 }
 const formOfBytes = (body: Buffer) => formOf(JSON.parse(body.toString()));
 
-const push = { amount: 10, phone, accountRef: 'INV-7', description: 'Bread', sendBefore };
+const push = { promptId: null, amount: 10, phone, accountRef: 'INV-7', description: 'Bread', sendBefore };
 
 it('a paid prompt has the form that the simulator posts', async () => {
   const answer = await provider.rail(account).prompts.push({ ...push, callbackUrl: `${hookUrl}/paid` });
@@ -103,7 +103,7 @@ it('a cancelled prompt has the form that the simulator posts', async () => {
 
 it('an offline payment has the form that the simulator posts, without a balance', async () => {
   const urls = { confirmationUrl: `${hookUrl}/offline`, validationUrl: `${hookUrl}/validation` };
-  expect(await provider.rail(account).offline.registerUrls(urls)).toMatchObject({ kind: 'accepted' });
+  expect(await provider.mpesa(account).offline.registerUrls(urls)).toMatchObject({ kind: 'accepted' });
   const { shortcode } = account;
   await fetch(`${simulator.url}/admin/c2b/pay`, {
     method: 'POST',

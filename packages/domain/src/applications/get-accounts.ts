@@ -1,10 +1,10 @@
 import type { Prisma, Product } from '@tillgate/db';
-import type { Context, Tenant } from '../kernel/context.ts';
+import type { Context, Tenant, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { createRecent } from '../kernel/recent.ts';
 import type { Open, Place } from '../ports/ports.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
-import type { RailAccount } from '../rails/index.ts';
+import { type RailAccount, type RailName, railLabel } from '../rails/index.ts';
 import { credentialPlace, railSecretPlace } from '../sealing/index.ts';
 import type { SecretName } from './credentials.ts';
 import { accountRules, type OtherRail } from './rails/index.ts';
@@ -55,6 +55,21 @@ export async function getAccounts(ctx: AccountContext, tenant: Tenant): Promise<
  */
 export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
   return demandMpesa(await getAccounts(ctx, tenant), tenant);
+}
+
+/**
+ * A tenant's account at one network.
+ * @throws DomainError provider_not_configured
+ */
+export async function accountAt(
+  ctx: Pick<WithProvider, 'accounts'>,
+  tenant: Tenant,
+  rail: RailName,
+): Promise<RailAccount> {
+  const { applicationId, environment } = tenant;
+  const found = (await ctx.accounts({ applicationId, environment })).find((each) => each.rail === rail);
+  if (found === undefined) throw notConfigured(tenant, rail);
+  return found;
 }
 
 function demandMpesa(accounts: readonly RailAccount[], tenant: Tenant): ProviderAccount {
@@ -108,11 +123,13 @@ export async function demandCredentials(
   return found;
 }
 
-function notConfigured(tenant: Tenant): DomainError {
-  return new DomainError(
-    'provider_not_configured',
-    applicationRefusals.credentialsIncomplete({ environment: tenant.environment }),
-  );
+/** The error for a tenant without an account at a network. */
+export function notConfigured({ environment }: Tenant, rail: RailName = 'mpesa'): DomainError {
+  const why =
+    rail === 'mpesa'
+      ? applicationRefusals.credentialsIncomplete({ environment })
+      : applicationRefusals.accountMissing({ environment, network: railLabel(rail) });
+  return new DomainError('provider_not_configured', why);
 }
 
 function openSecret(

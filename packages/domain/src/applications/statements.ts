@@ -1,6 +1,7 @@
 import { type C2bVersion, execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
 import type { RailName } from '../rails/index.ts';
+import type { EndedPayment } from './rails/choose-account.ts';
 
 /**
  * Locks an application until the transaction ends. Its payments can still be written meanwhile.
@@ -16,6 +17,7 @@ export type StoredAccount = {
   id: string;
   rail: RailName;
   number: string;
+  askedSince: Date;
   settings: unknown;
   secrets: Readonly<Record<string, string>>;
   product: Product | null;
@@ -34,7 +36,7 @@ export function listAccounts(db: Queryable, { applicationId, environment }: Tena
     db,
     'rail_accounts_list',
     sql`
-      SELECT a.id, a.rail::text AS rail, a.number, a.settings,
+      SELECT a.id, a.rail::text AS rail, a.number, a.asked_since AS "askedSince", a.settings,
         coalesce((SELECT json_object_agg(s.name, s.sealed_value) FROM rail_secrets s WHERE s.account_id = a.id), '{}')
           AS secrets,
         c.product::text AS product, c.till_number AS "tillNumber",
@@ -46,6 +48,26 @@ export function listAccounts(db: Queryable, { applicationId, environment }: Tena
         AND c.environment = a.environment
       WHERE a.application_id = ${applicationId} AND a.environment = ${environment}
       ORDER BY a.is_default DESC, a.rail`,
+  );
+}
+
+const endedOfPhoneMax = 10;
+
+/** The last payments of a phone that have ended, the newest first: they tell at which network its wallet is. */
+export function listEndedOfPhone(
+  db: Queryable,
+  { applicationId, environment }: Tenant,
+  phone: string,
+): Promise<EndedPayment[]> {
+  return query<EndedPayment>(
+    db,
+    'payments_ended_of_phone',
+    sql`
+      SELECT rail::text AS rail, status::text AS status, result_code AS "resultCode" FROM (
+        SELECT rail, status, result_code FROM payments
+        WHERE application_id = ${applicationId} AND environment = ${environment} AND phone = ${phone}
+        ORDER BY created_at DESC LIMIT ${endedOfPhoneMax}) newest
+      WHERE status <> 'pending'`,
   );
 }
 

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
 import { queryPayment } from '../payments/index.ts';
-import { movableClock, type TestContext, testContext } from '../testing/index.ts';
+import { movableClock, type TestContext, testContext, told } from '../testing/index.ts';
 import {
   apply,
   newPrompt,
@@ -26,13 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const shopOf = (given?: Parameters<typeof newShop>[1]) => newShop({ ...base, clock: movableClock() }, given);
-const querySays = (shop: Shop, resultCode: string) =>
-  shop.provider.queries.answer({
-    kind: 'final',
-    outcome: resultCode === '0' ? 'success' : 'failed',
-    resultCode,
-    resultDesc: 'processed',
-  });
+const querySays = (shop: Shop, resultCode: string) => shop.provider.queries.answer(told(resultCode, 'processed'));
 
 /** A success without a receipt, which only a query has seen. */
 async function successWithoutReceipt(shop: Shop) {

@@ -7,7 +7,7 @@ import { endUnmatched } from '../inbox/index.ts';
 import { getPaymentStatus, linkPayments, queryPayment, settlePayment, sweepPayments } from '../payments/index.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { sumHeld } from '../reading/payments/index.ts';
-import { movableClock, type TestContext, testContext, waitingForLocks } from '../testing/index.ts';
+import { movableClock, type TestContext, testContext, told, waitingForLocks } from '../testing/index.ts';
 import {
   apply,
   auditOf,
@@ -76,13 +76,7 @@ async function reportReceipts(
   }
 }
 
-const querySays = (shop: Shop, resultCode: string) =>
-  shop.provider.queries.answer({
-    kind: 'final',
-    outcome: resultCode === '0' ? 'success' : 'failed',
-    resultCode,
-    resultDesc: 'processed',
-  });
+const querySays = (shop: Shop, resultCode: string) => shop.provider.queries.answer(told(resultCode, 'processed'));
 
 /** What a query tells of a prompt that was paid. */
 const paidByQuery = {
@@ -568,21 +562,21 @@ describe('a till whose confirmations have hashed phones', () => {
   /** A till with a success that only a query has seen. */
   async function till(tillNumber: string) {
     const shop = await shopOf({ product: 'till', tillNumber });
-    const told = { shortcode: tillNumber, billRefNumber: '' };
+    const toTill = { shortcode: tillNumber, billRefNumber: '' };
     const prompt = async () => {
       const { paymentId } = await newPrompt(shop, { phone });
-      shop.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+      shop.provider.queries.answer(told('0', 'processed'));
       await queryPayment(shop, paymentId);
       return paymentId;
     };
-    return { shop, told, prompt };
+    return { shop, toTill, prompt };
   }
 
   it.each([
     ['the stranger’s first', 0],
     ['the payer’s first', 1],
   ])('gives each its own, although both come at once: %s', async (_which, first) => {
-    const { shop, told, prompt } = await till(`55501${first}`);
+    const { shop, toTill, prompt } = await till(`55501${first}`);
     const paymentId = await prompt();
     const [own, strange] = [newReceipt(), newReceipt()];
     const both = [
@@ -590,7 +584,7 @@ describe('a till whose confirmations have hashed phones', () => {
       { transactionId: own, phone: sha(phone) },
     ];
     for (const each of first === 0 ? both : both.toReversed()) {
-      await apply(shop, await postConfirmation(shop, { ...told, ...each }));
+      await apply(shop, await postConfirmation(shop, { ...toTill, ...each }));
     }
     await passAll(shop, [5, 5, 10, 10, 30, 60, 10]);
     expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success', providerReceipt: own });
@@ -600,33 +594,33 @@ describe('a till whose confirmations have hashed phones', () => {
   });
 
   it('knows its format from any prompt that was paid before, and forgets it when a known payer has another hash', async () => {
-    const { shop, told, prompt } = await till('555020');
+    const { shop, toTill, prompt } = await till('555020');
     const receipt = newReceipt();
     const paid = await newPrompt(shop, { phone });
     await apply(shop, await postOutcome(shop, paid, receipt));
     await apply(
       shop,
-      await postConfirmation(shop, { ...told, transactionId: receipt, phone: sha(`0${phone.slice(3)}`) }),
+      await postConfirmation(shop, { ...toTill, transactionId: receipt, phone: sha(`0${phone.slice(3)}`) }),
     );
     shop.clock.advance(600);
     await prompt();
     const strange = newReceipt();
-    await apply(shop, await postConfirmation(shop, { ...told, transactionId: strange, phone: sha(stranger) }));
+    await apply(shop, await postConfirmation(shop, { ...toTill, transactionId: strange, phone: sha(stranger) }));
     expect((await rowsOf(shop)).map(({ providerReceipt }) => providerReceipt)).toContain(strange);
     const salted = newReceipt();
     const next = await newPrompt(shop, { phone, amount: 70 });
     await apply(shop, await postOutcome(shop, next, salted, '70'));
-    const known = { ...told, transactionId: salted, amount: '70', phone: sha(`salt${phone}`) };
+    const known = { ...toTill, transactionId: salted, amount: '70', phone: sha(`salt${phone}`) };
     await apply(shop, await postConfirmation(shop, known));
-    await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt(), phone: sha('x') }));
+    await apply(shop, await postConfirmation(shop, { ...toTill, transactionId: newReceipt(), phone: sha('x') }));
     expect(await heldOf(shop)).toHaveLength(1);
   });
 
   it('with salt takes no hash for somebody else', async () => {
-    const { shop, told, prompt } = await till('555021');
+    const { shop, toTill, prompt } = await till('555021');
     await prompt();
     for (const text of [`salt${phone}`, `salt${stranger}`]) {
-      await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt(), phone: sha(text) }));
+      await apply(shop, await postConfirmation(shop, { ...toTill, transactionId: newReceipt(), phone: sha(text) }));
     }
     expect(await heldOf(shop)).toHaveLength(2);
     expect(await sumHeld(shop)).toEqual({ count: 2, amount: 200 });

@@ -39,7 +39,7 @@ export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promis
   const confirmationUrl = `${ctx.callbackBaseUrl}/c2b-hook/${hookToken}`;
   // Both URLs get the same form of body. The mark distinguishes a validation from a confirmation.
   const validationUrl = `${confirmationUrl}?validation=1`;
-  const answer = await ctx.provider.rail(account).offline.registerUrls({ confirmationUrl, validationUrl });
+  const answer = await ctx.provider.mpesa(account).offline.registerUrls({ confirmationUrl, validationUrl });
   if (answer.kind !== 'accepted') throw repeatableRefusal('offline_urls', answer);
   const { responseCode, responseDescription, c2bVersion } = answer;
   await recordC2bVersion(ctx.db.pool, ctx.tenant, { shortcode, c2bVersion });

@@ -4,7 +4,7 @@ import { drainCallbacks } from '../callbacks/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { collectPayment, queryPayment, sweepPayments } from '../payments/index.ts';
 import type { PromptPort } from '../ports/provider.ts';
-import { movableClock, type TestContext, testContext } from '../testing/index.ts';
+import { movableClock, type TestContext, testContext, told } from '../testing/index.ts';
 import {
   eventsOf,
   newShop,
@@ -82,9 +82,7 @@ async function play(seed: number) {
   const ask: PromptPort['ask'] = async (checkoutRequestId) => {
     const asked = [...sent.values()].find((each) => each.checkoutRequestId === checkoutRequestId);
     const resultCode = asked && queryAnswer(asked.prompt, seconds(), random);
-    return resultCode === undefined
-      ? { kind: 'no_answer', cause: 'busy' }
-      : { kind: 'final', outcome: resultCode === '0' ? 'success' : 'failed', resultCode, resultDesc: 'as queried' };
+    return resultCode === undefined ? { kind: 'no_answer', cause: 'busy' } : told(resultCode, 'as queried');
   };
   const { rail } = shop.provider;
   shop.provider.rail = (account) => {

@@ -15,7 +15,7 @@ import {
 } from '../c2b/c2b.fixture.ts';
 import { getPulledPayments, registerC2bUrls, setC2bRules, setPulledPayments } from '../c2b/index.ts';
 import { queryPayment } from '../payments/index.ts';
-import { movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
+import { movableClock, offlinePaymentCallback, type TestContext, testContext, told } from '../testing/index.ts';
 import { drainCallbacks } from './drain-callbacks.ts';
 import { pullPayments } from './pull-payments.ts';
 import { pullEverySeconds, sweepPulls } from './sweep-pulls.ts';
@@ -159,7 +159,7 @@ describe('pulled payments', () => {
     shop.clock.advance(30);
     shop.provider.pulls.answer(page(listed(shop, receipt)), page());
     await pull(shop);
-    shop.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    shop.provider.queries.answer(told('0', 'processed'));
     await queryPayment(shop, prompt.paymentId);
     shop.clock.advance(10);
     const held = await shop.db.prisma.heldConfirmation.findMany({ where: shop.tenant });

@@ -72,7 +72,7 @@ async function register(
   if (row.pullRegisteredAt !== null) return;
   const callbackUrl = `${ctx.callbackBaseUrl}/pull`;
   const answer = await ctx.provider
-    .rail(account)
+    .mpesa(account)
     .offline.registerPull({ nominatedNumber: row.nominatedPhone, callbackUrl });
   demandAccepted(answer, 'The provider did not register the shortcode for pulled payments');
   await recordPullRegistered(ctx.db.pool, row, ctx.clock.now());
@@ -92,7 +92,7 @@ async function pullAll(
   let [rows, stored] = [0, 0];
   for (let page = 0; page < pagesMax; page += 1) {
     if (!(await consumeQuery(ctx, account))) throw new Stopped('The budget of questions to the provider is used up.');
-    const answer = await ctx.provider.rail(account).offline.pull({ from, to, offset: rows });
+    const answer = await ctx.provider.mpesa(account).offline.pull({ from, to, offset: rows });
     const { payments, rows: listed } = demandAccepted(answer, 'The provider did not list payments');
     const fresh = payments.filter(({ receipt }) => !seen.has(receipt));
     // A list that repeats itself has also ended.

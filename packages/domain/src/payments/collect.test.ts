@@ -64,8 +64,9 @@ describe('a collection', () => {
       accountRef: 'INV-1',
       metadata: { a: [1] },
     });
-    expect(account.shortcode).toBe(row?.shortcode);
+    expect(account.address).toBe(row?.shortcode);
     expect(request).toEqual({
+      promptId: null,
       amount: 100,
       phone: '254712345678',
       accountRef: 'INV-1',

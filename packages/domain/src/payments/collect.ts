@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { claimShortcode } from '../applications/index.ts';
+import { chooseAccount, claimShortcode } from '../applications/index.ts';
 import { demandNotStopped, type WithGuard } from '../guards/index.ts';
 import {
   type IdempotentRequest,
@@ -19,18 +19,17 @@ import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { RateLimiter } from '../ports/ports.ts';
-import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provider.ts';
+import type { PromptIds, ProviderAnswer } from '../ports/provider.ts';
 import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
+import { type RailAccount, traitsOf } from '../rails/index.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { openWithinRules, promptRulingOf } from './open-within-rules.ts';
-import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
+import { defaultAccountRef } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import { paymentRefusals } from './refusals.ts';
 import { type CollectInput, collectOutcomeSchema } from './schemas.ts';
 import { type NewPayment, openPayments, recordRefused } from './statements.ts';
-
-const [firstQuerySeconds = 20] = queryLadderSeconds;
 
 /** Capability: counts prompts per phone number, and knows the numbers and rules that stop them. */
 export type WithPhoneLimit = WithGuard & { phoneLimit: RateLimiter };
@@ -53,14 +52,17 @@ export async function collectPayment(
   requireScope(ctx, 'collect');
   const request = idempotency && { endpoint: 'collect' as const, ...idempotency };
   return runIdempotent(ctx, request, collectOutcomeSchema, async (claim) => {
-    const account = await ctx.providerAccount(ctx.tenant);
+    const { account, reason } = await chooseAccount(ctx, ctx.tenant, input);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
     await demandNotStopped(ctx.guard.stopList, input.phone);
     await admit(ctx, limitKey);
     const payment = await openOrRefund(ctx, limitKey, () => open(ctx, input, account, claim));
     if (!payment) return undefined;
+    if (reason !== 'only')
+      ctx.log.info({ paymentId: payment.id, rail: account.rail, reason }, 'The network was chosen.');
     const answer = await tracedCall(ctx, 'push_prompt', payment.id, () =>
       ctx.provider.rail(account).prompts.push({
+        promptId: payment.checkoutRequestId,
         amount: payment.amount,
         phone: payment.phone,
         accountRef: payment.accountRef,
@@ -70,9 +72,8 @@ export async function collectPayment(
       }),
     );
     const outcome = await record(ctx, payment.id, answer, claim);
-    // The password of an accepted push has the passkey of the shortcode in it.
-    if (answer.kind === 'accepted') {
-      await claimShortcode(ctx, ctx.tenant, { shortcode: account.shortcode, evidence: 'push' });
+    if (answer.kind === 'accepted' && traitsOf[account.rail].provesNumber) {
+      await claimShortcode(ctx, ctx.tenant, { shortcode: account.address, evidence: 'push' });
     }
     return outcome;
   });
@@ -114,7 +115,7 @@ async function openOrRefund(
 async function open(
   ctx: CollectContext,
   input: CollectInput,
-  account: ProviderAccount,
+  account: RailAccount,
   claim: NewClaim | undefined,
 ): Promise<NewPayment | undefined> {
   const ruling = await promptRulingOf(ctx);
@@ -130,10 +131,11 @@ async function open(
   }
 }
 
-function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount, isRetry: boolean): NewPayment {
+function newPayment(ctx: CollectContext, input: CollectInput, account: RailAccount, isRetry: boolean): NewPayment {
   const createdAt = ctx.clock.now();
   const { accountReference } = input;
   const owner = `${ctx.tenant.applicationId} ${ctx.tenant.environment}`;
+  const { promptIdOf, firstQuestionSeconds } = traitsOf[account.rail];
   const id = accountReference === undefined ? idOfOwnSlot(owner, createdAt, isRetry) : uuidv7();
   return {
     id,
@@ -144,10 +146,12 @@ function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderA
     isDefaultRef: accountReference === undefined,
     description: input.description ?? 'Payment',
     metadata: input.metadata ? JSON.stringify(input.metadata) : null,
-    shortcode: account.shortcode,
+    rail: account.rail,
+    shortcode: account.address,
+    checkoutRequestId: promptIdOf?.(id) ?? null,
     callbackToken: newCallbackToken(),
     createdAt,
-    nextQueryAt: new Date(createdAt.getTime() + firstQuerySeconds * 1000),
+    nextQueryAt: new Date(createdAt.getTime() + firstQuestionSeconds * 1000),
   };
 }
 

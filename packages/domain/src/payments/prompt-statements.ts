@@ -6,7 +6,7 @@ import { type PaymentRow, paymentColumns } from './read-statements.ts';
 /** A prompt that the provider accepted, and the outcome of its claim. */
 export type Prompted = {
   id: string;
-  merchantRequestId: string;
+  merchantRequestId: string | null;
   checkoutRequestId: string;
   promptedAt: Date;
   claim: ClaimOutcome | undefined;
@@ -37,8 +37,8 @@ export async function recordPrompted(db: Queryable, prompted: readonly Prompted[
 }
 
 /**
- * Takes the right to query a pending payment now. Returns undefined when the payment is settled,
- * was never acknowledged, or was queried after `notSince`.
+ * Takes the right to query a pending payment now. Returns undefined when the payment is settled, its prompt has no id, or
+ * it was queried after `notSince`.
  */
 export async function claimQuery(
   db: Queryable,
@@ -135,4 +135,20 @@ export async function postponeQuery(
       WHERE id = ${id} AND status = 'pending'
         AND ${until}::timestamptz < created_at + make_interval(secs => ${expirySeconds}::int)`,
   );
+}
+
+/** Notes when the network first said that it does not know an unacknowledged prompt. */
+export async function noteNotFound(db: Queryable, id: string, at: Date): Promise<void> {
+  await execute(
+    db,
+    'payment_note_not_found',
+    sql`
+      UPDATE payments SET not_found_at = ${at}
+      WHERE id = ${id} AND status = 'pending' AND prompted_at IS NULL AND not_found_at IS NULL`,
+  );
+}
+
+/** The network knows the prompt after all. */
+export async function forgetNotFound(db: Queryable, id: string): Promise<void> {
+  await execute(db, 'payment_forget_not_found', sql`UPDATE payments SET not_found_at = NULL WHERE id = ${id}`);
 }

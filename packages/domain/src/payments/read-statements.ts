@@ -9,6 +9,7 @@ import {
   sql,
 } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import type { RailName } from '../rails/index.ts';
 
 /** A payment as the money paths read it. */
 export type PaymentRow = Tenant & {
@@ -24,11 +25,14 @@ export type PaymentRow = Tenant & {
   /** As the provider reported it. */
   payerName: string | null;
   accountRef: string;
+  rail: RailName;
   shortcode: string;
   /** By which the provider is asked about the prompt. It proves no acknowledgement: a network may take an id of ours. */
   checkoutRequestId: string | null;
   /** When the provider acknowledged the prompt. */
   promptedAt: Date | null;
+  /** When the network first said that it does not know the prompt, and said nothing else since. */
+  notFoundAt: Date | null;
   providerReceipt: string | null;
   resultCode: string | null;
   resultDesc: string | null;
@@ -43,8 +47,8 @@ export type PaymentRow = Tenant & {
 export const paymentColumns: Sql = sql`
   id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount",
   exact_amount AS "exactAmount", phone, payer_name AS "payerName",
-  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId",
-  prompted_at AS "promptedAt", provider_receipt AS "providerReceipt",
+  account_ref AS "accountRef", rail, shortcode, checkout_request_id AS "checkoutRequestId",
+  prompted_at AS "promptedAt", not_found_at AS "notFoundAt", provider_receipt AS "providerReceipt",
   result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
   announce_at AS "announceAt", same_money_as AS "sameMoneyAs"`;
 

@@ -11,6 +11,7 @@ import {
   subscribeToAll,
   type TestContext,
   testContext,
+  told,
   withOwnSignals,
 } from '../testing/index.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
@@ -161,7 +162,7 @@ describe('a paid callback', () => {
   it('a settled amount with a fraction stays on the row exactly, whether the callback settles or comes later', async () => {
     for (const isAsked of [false, true]) {
       const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-      ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+      ctx.provider.queries.answer(told('0', 'processed'));
       if (isAsked) await getPaymentStatus(ctx, paymentId);
       const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60.75'));
       await applyCallback(ctx, callback?.id ?? '');
@@ -207,12 +208,7 @@ it('a failed callback with a receipt is announced by nobody: people look at it, 
   const paid = { receipt: newReceipt(), amount: '100', phone: null };
   const [callback] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1032', paid }));
   await applyCallback(ctx, callback?.id ?? '');
-  ctx.provider.queries.answer({
-    kind: 'final',
-    outcome: 'failed',
-    resultCode: '1032',
-    resultDesc: 'Request cancelled by user',
-  });
+  ctx.provider.queries.answer(told('1032', 'Request cancelled by user'));
   await getPaymentStatus(ctx, paymentId);
   expect(await expirePrompt(ctx, paymentId)).toBe(false);
   expect((await rowOf(ctx, paymentId)).status).toBe('pending');
@@ -344,7 +340,7 @@ describe('facts in any order', () => {
 describe('a success learnt by a live query', () => {
   it('has no receipt yet; the callback brings it and the webhook goes out once, whole', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     expect(await getPaymentStatus(ctx, paymentId)).toEqual({
       id: paymentId,
       status: 'success',
@@ -364,7 +360,7 @@ describe('a success learnt by a live query', () => {
 
   it('is announced without a receipt after 15 s; a later receipt is filled in without a second event', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     await sweepPayments(later(ctx, 14));
     expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
@@ -381,7 +377,7 @@ describe('a success learnt by a live query', () => {
 describe('an announcement that crosses with the callback', () => {
   it('waits for a callback that is stored and not yet applied', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     const receipt = newReceipt();
     const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
@@ -394,7 +390,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('never freezes what the callback has just replaced', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     const stale = await findPayment(ctx.db.pool, paymentId);
     const receipt = newReceipt();
@@ -417,7 +413,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('never freezes an amount that was corrected meanwhile', async () => {
     const { ctx, paymentId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     const stale = await findPayment(ctx.db.pool, paymentId);
     if (!stale) throw new Error('no payment');
@@ -429,7 +425,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('two receipts that come at once for one success leave the first one', async () => {
     const { ctx, paymentId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     const [first, second] = [newReceipt(), newReceipt()];
     const bring = (providerReceipt: string) => {
@@ -443,7 +439,7 @@ describe('an announcement that crosses with the callback', () => {
 
   it('an amount that only the callback knows is audited, although the payment was settled before', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'success', resultCode: '0', resultDesc: 'processed' });
+    ctx.provider.queries.answer(told('0', 'processed'));
     await getPaymentStatus(ctx, paymentId);
     const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60'));
     await applyCallback(ctx, callback?.id ?? '');
@@ -454,9 +450,7 @@ describe('an announcement that crosses with the callback', () => {
 describe('the status read of a pending payment', () => {
   it.each(['pending', 'no_answer'] as const)('%s settles nothing', async (kind) => {
     const { ctx, paymentId } = await shopWithPayment();
-    ctx.provider.queries.answer(
-      kind === 'pending' ? { kind, resultCode: '4999', resultDesc: 'still' } : { kind, cause: '500.001.1001' },
-    );
+    ctx.provider.queries.answer(kind === 'pending' ? told('4999', 'still') : { kind, cause: '500.001.1001' });
     expect(await getPaymentStatus(ctx, paymentId)).toEqual({
       id: paymentId,
       status: 'pending',
@@ -480,7 +474,7 @@ describe('the status read of a pending payment', () => {
     const { ctx, paymentId } = await shopWithPayment();
     const running = { ...ctx, clock: { ...ctx.clock, now: () => new Date() } };
     expect((await getPaymentStatus(running, paymentId)).status).toBe('pending');
-    ctx.provider.queries.answer({ kind: 'final', outcome: 'failed', resultCode: '1032', resultDesc: 'cancelled' });
+    ctx.provider.queries.answer(told('1032', 'cancelled'));
     expect((await getPaymentStatus(running, paymentId)).status).toBe('failed');
     expect(ctx.provider.queries.calls).toHaveLength(2);
   });

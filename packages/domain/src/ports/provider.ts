@@ -1,14 +1,15 @@
 import type { C2bVersion, Environment, Product } from '@tillgate/db';
+import type { RailAccount } from '../rails/account.ts';
 import type {
   AccountBalance,
   AsyncResult,
   OfflinePayment,
-  Outcome,
   Parsed,
   PromptResult,
+  RailFact,
   ReportedTransaction,
 } from './provider-messages.ts';
-import type { MpesaRail } from './rail.ts';
+import type { MpesaRail, Rail } from './rail.ts';
 
 export type * from './provider-messages.ts';
 export type * from './rail.ts';
@@ -60,6 +61,8 @@ export type ProviderAnswer<Accepted> =
 type TimedRequest = { sendBefore: Date };
 
 export type PromptRequest = TimedRequest & {
+  /** Ours, stored before the call; null where the network names the prompt in its answer. */
+  promptId: string | null;
   /** Whole KES. */
   amount: number;
   /** 254XXXXXXXXX. */
@@ -71,13 +74,22 @@ export type PromptRequest = TimedRequest & {
   callbackUrl: string;
 };
 
-export type PromptIds = { merchantRequestId: string; checkoutRequestId: string };
+/** `checkoutRequestId`: by which the network is asked about the prompt. `merchantRequestId` is null where it has none. */
+export type PromptIds = { merchantRequestId: string | null; checkoutRequestId: string };
 
-/** What a live query of a prompt says. `pending` and `no_answer` never settle anything. */
-export type PromptState =
-  | { kind: 'final'; outcome: Exclude<Outcome, 'open'>; resultCode: string; resultDesc: string }
-  | { kind: 'pending'; resultCode: string; resultDesc: string }
-  | { kind: 'no_answer'; cause: string };
+/** The network does not know the id. It may know it later: a request can still be under way. */
+export type NotFound = { kind: 'not_found'; code: string; text: string };
+
+/** What a live query of a prompt says. Only a fact that is not open settles anything. `cause` is a sentence without secrets. */
+export type PromptState = { kind: 'told'; fact: RailFact } | NotFound | { kind: 'no_answer'; cause: string };
+
+/**
+ * What was posted to the hook of an account, read. `word`: it is signed, and settles. `hint`: it only makes us ask. `id` is
+ * that of the prompt or the payout.
+ */
+export type Notice =
+  | { kind: 'unreadable'; problem: string }
+  | { kind: 'read'; id: string; trust: 'word' | 'hint'; fact: RailFact };
 
 /** Where the provider posts the outcome of a secured operation, and its queue timeout. */
 export type ResultUrls = { resultUrl: string; timeoutUrl: string };
@@ -158,7 +170,9 @@ export type SandboxOutcome = 'approve' | 'wrong_pin' | 'insufficient_funds' | 'c
 /** What the adapters of networks give the domain. */
 export type Provider = MessageReaders & {
   /** Binds an account to its network. */
-  rail(account: ProviderAccount): MpesaRail;
+  rail(account: RailAccount): Rail;
+  /** The same, for rooms that only M-PESA has. */
+  mpesa(account: ProviderAccount): MpesaRail;
   /** Answers a prompt on the simulator's handset; anything else but the simulator cannot. */
   answerPrompt(
     checkoutRequestId: string,

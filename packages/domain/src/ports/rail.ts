@@ -1,6 +1,7 @@
 import type {
   AccountBalanceRequest,
   ConversationIds,
+  Notice,
   PayoutRequest,
   PromptIds,
   PromptRequest,
@@ -33,13 +34,15 @@ export type Rail = {
 };
 
 /** M-PESA: whatever else an account lacks, it takes offline payments and makes QR codes. */
-export type MpesaRail = Rail & Required<Pick<Rail, 'offline' | 'qr'>>;
+export type MpesaRail = Rail & Required<Pick<Rail, 'offline' | 'qr'>> & { trials: Required<TrialPort> };
 
 export type PromptPort = {
   /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
   push(request: PromptRequest): Promise<ProviderAnswer<PromptIds>>;
-  /** Asks for the state of a prompt (STK query). */
+  /** Asks for the state of a prompt. */
   ask(checkoutRequestId: string): Promise<PromptState>;
+  /** Reads what was posted to the account's hook, and checks its proof. Pure. Absent where a prompt has a hook of its own. */
+  readNotice?(body: Uint8Array): Notice;
 };
 
 export type PayoutPort = { send(request: PayoutRequest): Promise<ProviderAnswer<ConversationIds>> };
@@ -67,8 +70,8 @@ export type QrPort = {
 };
 
 export type TrialPort = {
-  /** Gets a new access token with the stored key and secret. */
+  /** Gets a new access token with the stored secrets. */
   token(): Promise<Trial>;
-  /** Asks about a prompt that does not exist, which the provider answers after it has judged the passkey. */
-  prompt(): Promise<Trial>;
+  /** Asks about a prompt that does not exist, where the network answers that only to the owner of the account. */
+  prompt?(): Promise<Trial>;
 };

@@ -16,7 +16,7 @@ const refNoDefault = 'Payment';
 export async function generateQr(ctx: TenantContext & WithProvider, input: QrInput): Promise<{ qrBase64: string }> {
   requireScope(ctx, 'offline');
   const account = await ctx.providerAccount(ctx.tenant);
-  const answer = await ctx.provider.rail(account).qr.make({
+  const answer = await ctx.provider.mpesa(account).qr.make({
     amount: input.amount,
     refNo: input.refNo ?? refNoDefault,
     merchantName: input.merchantName ?? (await applicationName(ctx)),

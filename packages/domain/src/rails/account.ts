@@ -17,6 +17,8 @@ export type AirtelAccount = {
   callbackKey: string | null;
   /** Whether the portal's switch for message signing is on. The two must agree. */
   signs: boolean;
+  /** Since when questions go out with the present client. */
+  askedSince: Date;
   /** For payouts; null when they are not configured. */
   payout: {
     pin: string;

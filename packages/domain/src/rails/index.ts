@@ -1,11 +1,21 @@
 import { type Decoded, decode } from '../catalogue/index.ts';
+import type { RailAccount, RailName } from './account.ts';
+import { airtel } from './airtel.ts';
 import { mpesa } from './mpesa.ts';
-import type { Said } from './rail.ts';
+import type { RailTraits, Said } from './rail.ts';
 
 export type { AirtelAccount, RailAccount, RailName } from './account.ts';
 export { addressOf, numberOf } from './address.ts';
 export { railLabel } from './labels.ts';
 export type { Operation, Said } from './rail.ts';
+
+/** What rooms have to know of each network. */
+export const traitsOf: Readonly<Record<RailName, RailTraits>> = { mpesa, airtel };
+
+/** Whom an account asks as: the network counts its calls, and knows what was sent, by this. It is a secret. */
+export function clientOf(account: RailAccount): string {
+  return account.rail === 'mpesa' ? account.consumerKey : account.clientId;
+}
 
 /** A code as text, as sent, and what came with it. */
 type Code = { code: string; message?: string | null };

@@ -25,4 +25,16 @@ export type RailTraits = {
   unansweredCodes: ReadonlySet<string>;
   /** Codes that say that a prompt is still open: no ended payment has one as its result. */
   openCodes: ReadonlySet<string>;
+  /** Codes that say that the number has no wallet here. */
+  noWalletCodes: ReadonlySet<string>;
+  /** Numbers, 254XXXXXXXXX, that the network gives out and no other does. They are portable, so it is a guess. */
+  ownNumbers: RegExp | null;
+  /** Our id of a prompt. Null: the network names it in its answer. */
+  promptIdOf: ((paymentId: string) => string) | null;
+  /** A rung of the ladder of questions. Sooner, the network says that the prompt is under way. */
+  firstQuestionSeconds: number;
+  /** From this age, "no such id" can mean that a prompt never arrived. Null: it proves nothing. */
+  notFoundFinalSeconds: number | null;
+  /** Whether an accepted prompt proves whose number the account is. */
+  provesNumber: boolean;
 };

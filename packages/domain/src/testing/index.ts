@@ -15,6 +15,7 @@ export {
   resultCallback,
   type ScriptedProvider,
   scriptedProvider,
+  told,
 } from './scripted-provider.ts';
 export {
   type ScriptedShop,

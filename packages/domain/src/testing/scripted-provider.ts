@@ -5,11 +5,14 @@ import type {
   AccountBalanceRequest,
   AsyncResult,
   ConversationIds,
+  MpesaRail,
+  Notice,
   OfflinePayment,
   Outcome,
   Parsed,
   PayoutRequest,
   PromptIds,
+  PromptPort,
   PromptRequest,
   PromptResult,
   PromptState,
@@ -30,10 +33,11 @@ import type {
   UrlsRegistered,
 } from '../ports/provider.ts';
 import { tooLateCode } from '../provider/refusals.ts';
+import type { RailAccount } from '../rails/index.ts';
 import { type Script, script } from './script.ts';
 
-export type Push = { account: ProviderAccount; request: PromptRequest };
-export type PromptQuery = { account: ProviderAccount; checkoutRequestId: string };
+export type Push = { account: RailAccount; request: PromptRequest };
+export type PromptQuery = { account: RailAccount; checkoutRequestId: string };
 
 export type Call<Request> = { account: ProviderAccount; request: Request };
 type Conversation = ProviderAnswer<ConversationIds>;
@@ -56,7 +60,7 @@ export type ScriptedProvider = Provider & {
   /** Unscripted pages are empty. */
   pulls: Script<Call<PullWindow>, ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>;
   /** Unscripted trials of credentials go well. */
-  tokenTrials: Script<ProviderAccount, Trial>;
+  tokenTrials: Script<RailAccount, Trial>;
   passkeyTrials: Script<ProviderAccount, Trial>;
   /** Unscripted prompts are answered. */
   handset: Script<
@@ -86,12 +90,10 @@ const smallestPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mN
  */
 export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
   const scripts = {
-    pushes: script<Push, ProviderAnswer<PromptIds>>(() => acceptedPrompt()),
-    queries: script<PromptQuery, PromptState>(() => ({
-      kind: 'pending',
-      resultCode: '4999',
-      resultDesc: 'The transaction is still under processing',
-    })),
+    pushes: script<Push, ProviderAnswer<PromptIds>>(({ request: { promptId } }) =>
+      acceptedPrompt(promptId === null ? {} : { merchantRequestId: null, checkoutRequestId: promptId }),
+    ),
+    queries: script<PromptQuery, PromptState>(() => told('4999', 'The transaction is still under processing')),
     payouts: script<Call<PayoutRequest>, Conversation>(({ request }) =>
       acceptedConversation({ originatorConversationId: request.originatorConversationId }),
     ),
@@ -111,7 +113,7 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       payments: [],
       rows: 0,
     })),
-    tokenTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider gave a token.' })),
+    tokenTrials: script<RailAccount, Trial>(() => ({ ok: true, detail: 'The provider gave a token.' })),
     passkeyTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider took the passkey.' })),
     handset: script<
       { checkoutRequestId: string; outcome: SandboxOutcome },
@@ -122,32 +124,41 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     clock.now() < sendBefore
       ? undefined
       : { kind: 'rejected' as const, by: 'unreachable' as const, code: tooLateCode, description: 'It is too late.' };
-  return {
-    ...scripts,
-    rail: (account) => ({
-      prompts: {
-        push: async (request) => late(request) ?? scripts.pushes.ask({ account, request }),
-        ask: (checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
-      },
-      ...(account.initiator !== null && {
-        payouts: { send: async (request) => late(request) ?? scripts.payouts.ask({ account, request }) },
-        refunds: { send: async (request) => late(request) ?? scripts.reversals.ask({ account, request }) },
-        questions: {
-          transaction: (request) => scripts.statusInquiries.ask({ account, request }),
-          balance: (request) => scripts.balanceInquiries.ask({ account, request }),
-        },
-      }),
-      offline: {
-        registerUrls: (request) => scripts.registrations.ask({ account, request }),
-        registerPull: (request) => scripts.pullRegistrations.ask({ account, request }),
-        pull: (request) => scripts.pulls.ask({ account, request }),
-      },
-      qr: { make: (request) => scripts.qrs.ask({ account, request }) },
-      trials: {
-        token: () => scripts.tokenTrials.ask(account),
-        prompt: () => scripts.passkeyTrials.ask(account),
+  const prompts = (account: RailAccount): PromptPort => ({
+    push: async (request) => late(request) ?? scripts.pushes.ask({ account, request }),
+    ask: (checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
+  });
+  const mpesa = (account: ProviderAccount): MpesaRail => ({
+    prompts: prompts(account),
+    ...(account.initiator !== null && {
+      payouts: { send: async (request) => late(request) ?? scripts.payouts.ask({ account, request }) },
+      refunds: { send: async (request) => late(request) ?? scripts.reversals.ask({ account, request }) },
+      questions: {
+        transaction: (request) => scripts.statusInquiries.ask({ account, request }),
+        balance: (request) => scripts.balanceInquiries.ask({ account, request }),
       },
     }),
+    offline: {
+      registerUrls: (request) => scripts.registrations.ask({ account, request }),
+      registerPull: (request) => scripts.pullRegistrations.ask({ account, request }),
+      pull: (request) => scripts.pulls.ask({ account, request }),
+    },
+    qr: { make: (request) => scripts.qrs.ask({ account, request }) },
+    trials: {
+      token: () => scripts.tokenTrials.ask(account),
+      prompt: () => scripts.passkeyTrials.ask(account),
+    },
+  });
+  return {
+    ...scripts,
+    mpesa,
+    rail: (account) =>
+      account.rail === 'mpesa'
+        ? mpesa(account)
+        : {
+            prompts: { ...prompts(account), readNotice },
+            trials: { token: () => scripts.tokenTrials.ask(account) },
+          },
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
     parsePromptCallback: (body) => {
       const read = readJson<PromptResult>(body);
@@ -199,6 +210,17 @@ function readJson<T>(body: Uint8Array): Parsed<T> {
   } catch {
     return { ok: false, reason: 'the body is not JSON' };
   }
+}
+
+/** A notice in JSON of its parsed form, as a test writes it. */
+function readNotice(body: Uint8Array): Notice {
+  const read = readJson<Notice>(body);
+  return read.ok ? read.value : { kind: 'unreadable', problem: read.reason };
+}
+
+/** What a query tells of a prompt, without a receipt or an amount. */
+export function told(code: string, text: string): PromptState {
+  return { kind: 'told', fact: { outcome: outcomeOf(code), code, text, receipt: null, amount: null } };
 }
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const request = {
+  promptId: null,
   amount: 1,
   phone: '254712345678',
   accountRef: 'a',
@@ -61,7 +62,10 @@ describe('scriptedProvider', () => {
     expect(await pending).toEqual({ kind: 'unknown', cause: 'late' });
     expect(await provider.rail(account).prompts.push(request)).toMatchObject({ kind: 'accepted' });
     expect(provider.pushes.calls).toHaveLength(3);
-    expect(await provider.rail(account).prompts.ask('ws_CO_1')).toMatchObject({ kind: 'pending' });
+    expect(await provider.rail(account).prompts.ask('ws_CO_1')).toMatchObject({
+      kind: 'told',
+      fact: { outcome: 'open' },
+    });
   });
 
   it('reads the callbacks that a test writes', () => {

@@ -1,5 +1,5 @@
+import type { PromptState } from '@tillgate/domain';
 import type { AirtelAccount } from './account.ts';
-import type { Asked } from './answers.ts';
 import { askAbout, noAnswer } from './ask.ts';
 import type { AirtelConnection } from './connection.ts';
 import { isSendableId } from './wire-forms.ts';
@@ -12,7 +12,7 @@ export async function askPrompt(
   connection: AirtelConnection,
   account: AirtelAccount,
   promptId: string,
-): Promise<Asked> {
+): Promise<PromptState> {
   if (!isSendableId(promptId)) return noAnswer('the id is none of ours');
   return askAbout(connection, account, { path: `/standard/v1/payments/${promptId}`, product: 'prompt', id: promptId });
 }

@@ -1,3 +1,4 @@
+import type { PromptState } from '@tillgate/domain';
 import { callAsAccount } from '../kit/call-as-account.ts';
 import { deadlineIn } from '../kit/deadline.ts';
 import { excerptOf } from '../kit/excerpt.ts';
@@ -5,7 +6,6 @@ import type { HttpAnswer } from '../kit/http.ts';
 import { joinPresent } from '../kit/json.ts';
 import { safeText } from '../kit/safe-text.ts';
 import type { AirtelAccount } from './account.ts';
-import type { Asked } from './answers.ts';
 import { type AirtelConnection, questionTimeoutMaxMs } from './connection.ts';
 import { placeHeaders } from './headers.ts';
 import { judge, type Product } from './judge.ts';
@@ -25,7 +25,7 @@ export async function askAbout(
   connection: AirtelConnection,
   account: AirtelAccount,
   { path, product, id }: { path: string; product: Product; id: string },
-): Promise<Asked> {
+): Promise<PromptState> {
   const { answer, secrets } = await ask(connection, account, path);
   const asked = classifyAsked(answer, product, id);
   switch (asked.kind) {
@@ -39,7 +39,7 @@ export async function askAbout(
 }
 
 /** Classifies the answer to a question about a transaction. Pure. Only the letters of its state settle anything. */
-export function classifyAsked(answer: HttpAnswer, product: Product, id: string): Asked {
+export function classifyAsked(answer: HttpAnswer, product: Product, id: string): PromptState {
   if (answer.kind !== 'answered') return { kind: 'no_answer', cause: answer.cause };
   const said = saidIn(answer);
   if (said.id !== undefined && said.id !== id) {

@@ -1,10 +1,20 @@
-import type { AccountBalance, Clock, Log, Meter, ProviderAnswer, TokenStore, Trial } from '@tillgate/domain';
+import type {
+  AccountBalance,
+  Clock,
+  Log,
+  Meter,
+  PromptPort,
+  PromptState,
+  ProviderAnswer,
+  TokenStore,
+  Trial,
+} from '@tillgate/domain';
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp } from '../kit/http.ts';
 import { Tokens } from '../kit/token.ts';
 import { type AirtelAccount, aboutOf, paysOut, secretsOf } from './account.ts';
-import type { Answer, Asked, Notice, WithFact } from './answers.ts';
+import type { Answer, WithFact } from './answers.ts';
 import { askBalance } from './ask-balance.ts';
 import { askPayout } from './ask-payout.ts';
 import { askPrompt } from './ask-prompt.ts';
@@ -13,7 +23,7 @@ import { createEncryptionKeys } from './encryption-keys.ts';
 import { fetchToken, isTokenError } from './fetch-token.ts';
 import { findHolder, type Holder } from './find-holder.ts';
 import { type AirtelPayout, payOut, type SentPayout } from './pay-out.ts';
-import { type AirtelPrompt, type AirtelPromptIds, pushPrompt } from './push-prompt.ts';
+import { pushPrompt } from './push-prompt.ts';
 import { readNotice } from './read-notice.ts';
 import { type AirtelRefund, refund } from './refund.ts';
 import { tryToken } from './try-token.ts';
@@ -37,17 +47,12 @@ export type AirtelOptions = {
 
 /** One account at Airtel Money. What it cannot do is absent. Calls never throw for failures of the network. */
 export type AirtelRail = {
-  prompts: {
-    push(request: AirtelPrompt): Promise<ProviderAnswer<AirtelPromptIds>>;
-    ask(promptId: string): Promise<Asked>;
-    /** Reads what was posted to the account's hook, and checks its signature. Pure. */
-    readNotice(body: Uint8Array): Notice;
-  };
+  prompts: Required<PromptPort>;
   /** Absent without a PIN. */
   payouts?: {
     send(request: AirtelPayout): Promise<ProviderAnswer<SentPayout>>;
     /** By our id. "No such id" proves nothing about money. */
-    ask(id: string): Promise<Asked>;
+    ask(id: string): Promise<PromptState>;
   };
   /** Of the whole amount. Nobody can ask about one afterwards. */
   refunds: { send(request: AirtelRefund): Promise<ProviderAnswer<WithFact>> };

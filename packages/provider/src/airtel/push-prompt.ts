@@ -1,4 +1,4 @@
-import type { PromptRequest, ProviderAnswer } from '@tillgate/domain';
+import type { PromptIds, PromptRequest, ProviderAnswer } from '@tillgate/domain';
 import type { HttpAnswer } from '../kit/http.ts';
 import type { AirtelAccount } from './account.ts';
 import { classifyCall } from './classify-call.ts';
@@ -7,11 +7,8 @@ import { country, currency } from './headers.ts';
 import { postSigned } from './post-signed.ts';
 import { checkedForms, referenceText } from './wire-forms.ts';
 
-/** `promptId`: ours, stored before the call; 5 to 80 letters and digits. The network refuses a second prompt under it. */
-export type AirtelPrompt = Pick<PromptRequest, 'amount' | 'phone' | 'accountRef' | 'sendBefore'> & { promptId: string };
-
-/** The id of a prompt is ours, so the network names none of its own. */
-export type AirtelPromptIds = { checkoutRequestId: string; merchantRequestId: null };
+/** The network refuses a second prompt under one id, which has 5 to 80 letters and digits. */
+type AirtelPrompt = Pick<PromptRequest, 'promptId' | 'amount' | 'phone' | 'accountRef' | 'sendBefore'>;
 
 /**
  * Sends a prompt to a handset once. Repeats it, with the same id, only after the network refused the access token. Never
@@ -20,8 +17,9 @@ export type AirtelPromptIds = { checkoutRequestId: string; merchantRequestId: nu
 export async function pushPrompt(
   connection: AirtelConnection,
   account: AirtelAccount,
-  { promptId, amount, phone, accountRef, sendBefore }: AirtelPrompt,
-): Promise<ProviderAnswer<AirtelPromptIds>> {
+  { promptId: given, amount, phone, accountRef, sendBefore }: AirtelPrompt,
+): Promise<ProviderAnswer<PromptIds>> {
+  const promptId = given ?? '';
   const forms = checkedForms(promptId, phone);
   if ('refusal' in forms) return forms.refusal;
   return postSigned(connection, account, {
@@ -39,8 +37,8 @@ export async function pushPrompt(
 }
 
 /** Classifies the answer to a prompt. Pure. An answer never tells that it was paid: only a question does. */
-export function classifyPush(answer: HttpAnswer, promptId: string): ProviderAnswer<AirtelPromptIds> {
-  return classifyCall<AirtelPromptIds>(answer, {
+export function classifyPush(answer: HttpAnswer, promptId: string): ProviderAnswer<PromptIds> {
+  return classifyCall<PromptIds>(answer, {
     product: 'prompt',
     id: promptId,
     decide: (judged) =>

@@ -1,7 +1,6 @@
-import type { RailFact } from '@tillgate/domain';
+import type { Notice, RailFact } from '@tillgate/domain';
 import { objectInBody } from '../kit/body.ts';
 import { asObject, field, plainText } from '../kit/json.ts';
-import type { Notice } from './answers.ts';
 import { judge } from './judge.ts';
 import { isSigned } from './notice-hash.ts';
 import { type Said, saidInNotice } from './said.ts';

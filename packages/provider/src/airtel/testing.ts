@@ -60,6 +60,7 @@ export const account: AirtelAccount = {
   clientSecret: 'client-secret-of-a-test',
   callbackKey: 'callback-key-of-a-test',
   signs: false,
+  askedSince: new Date('2026-01-01T00:00:00Z'),
   payout: { pin: 'pin-of-a-test', key: networkKey.publicPem, version: 'v2' },
 };
 
@@ -73,6 +74,8 @@ export const prompt = {
   amount: 250,
   phone: '254733123456',
   accountRef: 'INV-001',
+  description: 'Bread',
+  callbackUrl: 'https://pay.example/unread',
   sendBefore: new Date('2099-01-01T00:00:00Z'),
 };
 

@@ -1,8 +1,6 @@
 import type { Meter, PromptState, ProviderAccount, ProviderAnswer, Trial } from '@tillgate/domain';
 
-/** What a network answers at once to a question: what it told, or that it knows no such id. */
-type Told = { kind: 'told' } | { kind: 'not_found'; code: string };
-type Answer = ProviderAnswer<object> | PromptState | Told | Trial;
+type Answer = ProviderAnswer<object> | PromptState | { kind: 'told' } | Trial;
 
 /** Different codes that one process counts. Whatever comes after them is `other`. */
 const codesMax = 60;
@@ -39,8 +37,6 @@ function outcomeOf(answer: Answer): { outcome: string; code: string } {
   if ('ok' in answer) return { outcome: answer.ok ? 'accepted' : 'rejected', code: '' };
   switch (answer.kind) {
     case 'accepted':
-    case 'final':
-    case 'pending':
     case 'told':
       return { outcome: 'accepted', code: '' };
     case 'not_found':

@@ -6,7 +6,7 @@ import { json, MemoryTokenStore, type Reply, recordingLog, type SeenRequest, tex
 import { createTestKey } from '../kit/testing-key.ts';
 import { bundledCertificates } from './bundled-certificates.ts';
 import { createCertificates } from './certificates.ts';
-import { createProvider } from './index.ts';
+import { createMpesa } from './index.ts';
 import { paybill, railOf, startProvider } from './testing.ts';
 
 const key = createTestKey();
@@ -98,7 +98,7 @@ it.each(['sandbox', 'production'] as const)('an unreadable %s certificate stops 
     log: recordingLog(),
     tokens: new MemoryTokenStore(),
   };
-  expect(() => createProvider({ ...options, certificates: { [`${environment}Certificate`]: 'nonsense' } })).toThrow(
+  expect(() => createMpesa({ ...options, certificates: { [`${environment}Certificate`]: 'nonsense' } })).toThrow(
     `The ${environment} certificate is not a readable PEM`,
   );
 });

@@ -25,26 +25,31 @@ describe('final', () => {
     [' 1037 ', '1037'],
   ])('ResultCode %j is %j', (sent, resultCode) => {
     expect(answered(200, { ...ok, ResultCode: sent })).toEqual({
-      kind: 'final',
-      outcome: resultCode === '0' ? 'success' : 'failed',
-      resultCode,
-      resultDesc: ok.ResultDesc,
+      kind: 'told',
+      fact: {
+        outcome: resultCode === '0' ? 'success' : 'failed',
+        code: resultCode,
+        text: ok.ResultDesc,
+        receipt: null,
+        amount: null,
+      },
     });
   });
 
   it('without an echo of the id, and with a ResponseCode that is a number', () => {
     expect(answered(200, { ResponseCode: 0, ResultCode: '0' })).toEqual({
-      kind: 'final',
-      outcome: 'success',
-      resultCode: '0',
-      resultDesc: '',
+      kind: 'told',
+      fact: { outcome: 'success', code: '0', text: '', receipt: null, amount: null },
     });
   });
 });
 
 describe('pending', () => {
   it.each(['4999', 4999])('ResultCode %j', (ResultCode) => {
-    expect(answered(200, { ...ok, ResultCode })).toMatchObject({ kind: 'pending', resultCode: '4999' });
+    expect(answered(200, { ...ok, ResultCode })).toMatchObject({
+      kind: 'told',
+      fact: { outcome: 'open', code: '4999' },
+    });
   });
 
   it.each([
@@ -52,7 +57,7 @@ describe('pending', () => {
     [200, error('500.001.1001', 'The transaction is still under processing')],
     [200, { ...ok, ResultCode: '500.001.1001', ResultDesc: 'being processed' }],
   ])('500.001.1001 that says so, HTTP %i', (statusCode, body) => {
-    expect(answered(statusCode, body)).toMatchObject({ kind: 'pending', resultCode: '500.001.1001' });
+    expect(answered(statusCode, body)).toMatchObject({ kind: 'told', fact: { outcome: 'open', code: '500.001.1001' } });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PromptState } from '@tillgate/domain';
+import type { Outcome, PromptState } from '@tillgate/domain';
 import { isSuccess } from '../kit/answers.ts';
 import { excerptOf } from '../kit/excerpt.ts';
 import type { HttpAnswer } from '../kit/http.ts';
@@ -10,8 +10,8 @@ import { ambiguousCode, promptOutcome, stillProcessingCode } from './prompt-outc
 const resultDescLengthMax = 1024;
 
 /**
- * Classifies the answer to an STK query. Pure. `final` needs proof, because it settles a payment. Any error is
- * `no_answer` or `pending`, never a failed payment.
+ * Classifies the answer to an STK query. Pure. An end needs proof, because it settles a payment. Any error is open or
+ * `no_answer`, never a failed payment.
  */
 export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): PromptState {
   if (answer.kind !== 'answered') return { kind: 'no_answer', cause: answer.cause };
@@ -30,21 +30,24 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   if (echoed !== undefined && echoed !== null && plainText(echoed, Number.POSITIVE_INFINITY) !== checkoutRequestId) {
     return noAnswer('the answer is about another prompt');
   }
-  if (resultCode === stillProcessingCode) return { kind: 'pending', resultCode, resultDesc };
+  if (resultCode === stillProcessingCode) return told('open', resultCode, resultDesc);
   if (resultCode === ambiguousCode) return ambiguous(resultCode, resultDesc, `HTTP ${statusCode}`);
   // "00" means success on other products. On this product it proves nothing, so it must not settle a payment.
   if (/^00+$/.test(resultCode)) return noAnswer(`result code ${resultCode}`);
   const outcome = promptOutcome(resultCode);
-  return outcome === 'open'
-    ? noAnswer(`result code ${resultCode}`)
-    : { kind: 'final', outcome, resultCode, resultDesc };
+  return outcome === 'open' ? noAnswer(`result code ${resultCode}`) : told(outcome, resultCode, resultDesc);
 }
 
 function ambiguous(code: string, message: string, status: string): PromptState {
   if (code === ambiguousCode && /\bprocess(ed|ing)\b/i.test(message)) {
-    return { kind: 'pending', resultCode: code, resultDesc: message };
+    return told('open', code, message);
   }
   return noAnswer(joinPresent([status, code, message]));
+}
+
+/** An answer to a query has neither a receipt nor an amount. */
+function told(outcome: Outcome, code: string, text: string): PromptState {
+  return { kind: 'told', fact: { outcome, code, text, receipt: null, amount: null } };
 }
 
 function noAnswer(cause: string): PromptState {

@@ -2,7 +2,7 @@ import { describeConformance } from '../conformance.fixture.ts';
 import type { ConformingRail } from '../conformance-bench.fixture.ts';
 import { json, MemoryTokenStore, recordingLog } from '../kit/testing.ts';
 import { createTestKey } from '../kit/testing-key.ts';
-import { createProvider } from './index.ts';
+import { createMpesa } from './index.ts';
 import { accessToken, paybill, railOf, request } from './testing.ts';
 
 const key = createTestKey();
@@ -23,7 +23,7 @@ const sentence = (status: number, errorCode: string) => (errorMessage: string) =
 const mpesa: ConformingRail = {
   start(url, timeoutMs) {
     const log = recordingLog();
-    const provider = createProvider({
+    const provider = createMpesa({
       sandboxUrl: url,
       productionUrl: url,
       timeoutMs,
@@ -58,7 +58,7 @@ const mpesa: ConformingRail = {
         },
         'a question about a prompt': {
           movesMoney: false,
-          acceptedKind: 'final',
+          acceptedKind: 'told',
           make: () => prompts.ask('ws_CO_1'),
           accepted: json(200, { ResponseCode: '0', ResultCode: '0', ResultDesc: 'Done', CheckoutRequestID: 'ws_CO_1' }),
         },

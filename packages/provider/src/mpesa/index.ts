@@ -1,4 +1,4 @@
-import type { C2bVersion, Clock, Log, Meter, Provider, ProviderAccount, TokenStore } from '@tillgate/domain';
+import type { C2bVersion, Clock, Log, Meter, MpesaRail, Provider, ProviderAccount, TokenStore } from '@tillgate/domain';
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp, type Http } from '../kit/http.ts';
@@ -34,11 +34,10 @@ export { parseResult } from './parse-result.ts';
 export { readAccountBalances } from './read-account-balances.ts';
 export { readAmount } from './read-amount.ts';
 export { readPayee } from './read-payee.ts';
-export { readProviderOptions } from './read-provider-options.ts';
 export { readReceipt } from './read-receipt.ts';
 export { readTransaction } from './read-transaction.ts';
 
-export type ProviderOptions = {
+export type MpesaOptions = {
   /** Base URL of the provider for sandbox applications, e.g. `https://sandbox.safaricom.co.ke`; a path is kept. */
   sandboxUrl: string;
   productionUrl: string;
@@ -62,7 +61,9 @@ export type ProviderOptions = {
  *
  * @throws Error when a URL is not an http or https URL, the timeout is not positive, or a certificate is unreadable
  */
-export function createProvider(options: ProviderOptions): Provider & { close(): Promise<void> } {
+export function createMpesa(
+  options: MpesaOptions,
+): Omit<Provider, 'rail' | 'mpesa'> & { rail(account: ProviderAccount): MpesaRail; close(): Promise<void> } {
   const connection = connect(options);
   const counted = createCallCount(connection, options.meter);
   const calls = {
@@ -114,7 +115,7 @@ export function createProvider(options: ProviderOptions): Provider & { close(): 
   };
 }
 
-function connect(options: ProviderOptions): MpesaConnection {
+function connect(options: MpesaOptions): MpesaConnection {
   const { timeoutMs, clock, log, meter, tokens: store, certificates = {}, c2bVersion = 'v2' } = options;
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) throw new Error('The provider timeout must be positive.');
   const baseUrls = { sandbox: readBaseUrl(options.sandboxUrl), production: readBaseUrl(options.productionUrl) };

@@ -2,7 +2,7 @@ import type { ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate
 import { afterEach, describe, expect, it } from 'vitest';
 import { cut, hang, json, type Reply, type SeenRequest, text } from '../kit/testing.ts';
 import { createTestKey } from '../kit/testing-key.ts';
-import type { createProvider, ProviderOptions } from './index.ts';
+import type { createMpesa, MpesaOptions } from './index.ts';
 import { accessToken, paybill, railOf, startProvider } from './testing.ts';
 
 const key = createTestKey();
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start(route: (seen: SeenRequest) => Reply, options: Partial<ProviderOptions> = {}) {
+async function start(route: (seen: SeenRequest) => Reply, options: Partial<MpesaOptions> = {}) {
   const started = await startProvider(route, { certificates: { sandboxCertificate: key.publicPem }, ...options });
   closers.push(started.close);
   return started;
@@ -48,7 +48,7 @@ const status = {
 const balance = { ...urls, identifierType: '4', remarks: 'Float' };
 const bodyOf = (seen: SeenRequest | undefined) => JSON.parse(seen?.body ?? '{}');
 
-type Adapter = ReturnType<typeof createProvider>;
+type Adapter = ReturnType<typeof createMpesa>;
 type Ask = (provider: Adapter, account?: ProviderAccount) => Promise<ProviderAnswer<ConversationIds>>;
 const operations: [string, Ask][] = [
   ['a payout', (provider, account = paybill) => railOf(provider, account).payouts.send(payout)],

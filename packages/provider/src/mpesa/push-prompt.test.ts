@@ -11,7 +11,7 @@ import {
   startFakeProvider,
   text,
 } from '../kit/testing.ts';
-import { createProvider } from './index.ts';
+import { createMpesa } from './index.ts';
 import { nairobiTimestamp } from './prompt-password.ts';
 import { transactionDesc } from './push-prompt.ts';
 import { paybill, request, startProvider, till } from './testing.ts';
@@ -145,7 +145,7 @@ describe('the outcome of a push', () => {
     closers.push(fake.close);
     const options = { timeoutMs: 2_000, clock: { now: () => new Date() }, log: recordingLog() };
     const tokens = new MemoryTokenStore();
-    const provider = createProvider({ sandboxUrl: fake.url, productionUrl: fake.url, ...options, tokens });
+    const provider = createMpesa({ sandboxUrl: fake.url, productionUrl: fake.url, ...options, tokens });
     closers.push(() => provider.close());
     expect(await provider.rail(paybill).prompts.push(request)).toMatchObject({ kind: 'unknown' });
     expect(pushes).toBe(2);

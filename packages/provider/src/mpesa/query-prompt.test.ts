@@ -19,10 +19,8 @@ describe('the query on the wire', () => {
       json(200, { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', ResultCode: '1032', ResultDesc: 'Cancelled' }),
     );
     expect(await provider.rail(till).prompts.ask('ws_CO_1')).toEqual({
-      kind: 'final',
-      outcome: 'failed',
-      resultCode: '1032',
-      resultDesc: 'Cancelled',
+      kind: 'told',
+      fact: { outcome: 'failed', code: '1032', text: 'Cancelled', receipt: null, amount: null },
     });
     const [query] = queries();
     expect(query).toMatchObject({

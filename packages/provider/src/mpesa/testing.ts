@@ -1,4 +1,4 @@
-import type { MpesaRail, Provider, ProviderAccount } from '@tillgate/domain';
+import type { MpesaRail, ProviderAccount } from '@tillgate/domain';
 import {
   json,
   MemoryTokenStore,
@@ -8,13 +8,13 @@ import {
   type SeenRequest,
   startFakeProvider,
 } from '../kit/testing.ts';
-import { createProvider, type ProviderOptions } from './index.ts';
+import { createMpesa, type MpesaOptions } from './index.ts';
 
 /** The first token of the fake in {@link startProvider}. Later tokens end with a number. */
 export const accessToken = 'access-token-of-a-test';
 
 /** Starts a provider adapter and a fake that issues tokens and otherwise replies with what `route` returns. */
-export async function startProvider(route: (seen: SeenRequest) => Reply, options: Partial<ProviderOptions> = {}) {
+export async function startProvider(route: (seen: SeenRequest) => Reply, options: Partial<MpesaOptions> = {}) {
   let tokens = 0;
   const fake = await startFakeProvider((seen) => {
     if (!seen.path.includes('/oauth/')) return route(seen);
@@ -22,7 +22,7 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
     return json(200, { access_token: tokens === 1 ? accessToken : `${accessToken}-${tokens}`, expires_in: 3599 });
   });
   const log = recordingLog();
-  const provider = createProvider({
+  const provider = createMpesa({
     sandboxUrl: fake.url,
     productionUrl: `${fake.url}/production/`,
     timeoutMs: 5_000,
@@ -40,7 +40,10 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
 }
 
 /** The network of an account that has its initiator. @throws Error when it lacks a port */
-export function railOf(provider: Pick<Provider, 'rail'>, account: ProviderAccount): Required<MpesaRail> {
+export function railOf(
+  provider: { rail(account: ProviderAccount): MpesaRail },
+  account: ProviderAccount,
+): Required<MpesaRail> {
   const { payouts, refunds, questions, ...rest } = provider.rail(account);
   if (!payouts || !refunds || !questions) throw new Error('The account has no initiator.');
   return { payouts, refunds, questions, ...rest };
@@ -69,6 +72,7 @@ export const till: ProviderAccount = {
 };
 
 export const request = {
+  promptId: null,
   amount: 250,
   phone: '254712345678',
   accountRef: 'INV-001',

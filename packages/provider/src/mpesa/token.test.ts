@@ -10,7 +10,7 @@ import {
   type SeenRequest,
   startFakeProvider,
 } from '../kit/testing.ts';
-import { createProvider } from './index.ts';
+import { createMpesa } from './index.ts';
 import { paybill, request } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -55,7 +55,7 @@ async function startTokenProvider(options: { oauth?: (count: number) => Reply | 
 function start(url: string, store: TokenStore = new MemoryTokenStore(), timeoutMs = 60_000) {
   const clock = movableClock(new Date('2026-03-01T09:00:00Z'));
   const log = recordingLog();
-  const provider = createProvider({ sandboxUrl: url, productionUrl: url, timeoutMs, clock, log, tokens: store });
+  const provider = createMpesa({ sandboxUrl: url, productionUrl: url, timeoutMs, clock, log, tokens: store });
   closers.push(() => provider.close());
   return { provider, clock, log, push: (account = paybill) => provider.rail(account).prompts.push(request) };
 }

@@ -9,7 +9,7 @@ import {
   recordingLog,
   startFakeProvider,
 } from '../kit/testing.ts';
-import { createProvider } from './index.ts';
+import { createMpesa } from './index.ts';
 import { paybill } from './testing.ts';
 import { classifyPasskeyTrial } from './try-credentials.ts';
 
@@ -52,7 +52,7 @@ afterEach(async () => {
 async function start(oauth: Reply, reply: Reply, timeoutMs = 10_000) {
   const fake = await startFakeProvider((seen) => (seen.path.startsWith('/oauth') ? oauth : reply));
   closers.push(fake.close);
-  const provider = createProvider({
+  const provider = createMpesa({
     sandboxUrl: fake.url,
     productionUrl: fake.url,
     timeoutMs,

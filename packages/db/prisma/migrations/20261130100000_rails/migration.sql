@@ -2,7 +2,8 @@
 CREATE TYPE "Rail" AS ENUM ('mpesa', 'airtel');
 
 -- AlterTable
-ALTER TABLE "payments" ADD COLUMN "rail" "Rail" NOT NULL DEFAULT 'mpesa';
+ALTER TABLE "payments" ADD COLUMN "rail" "Rail" NOT NULL DEFAULT 'mpesa',
+ADD COLUMN "not_found_at" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "disbursements" ADD COLUMN "rail" "Rail" NOT NULL DEFAULT 'mpesa';

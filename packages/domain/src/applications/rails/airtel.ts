@@ -48,6 +48,7 @@ export const airtel: AccountRules<AirtelAccount> = {
       clientSecret,
       callbackKey,
       signs,
+      askedSince: row.askedSince,
       payout: pin !== undefined && key !== undefined ? { pin, key, version } : null,
     };
   },

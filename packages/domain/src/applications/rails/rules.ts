@@ -16,6 +16,7 @@ export const plainSecret = z
 export type OpenedRow = {
   environment: Environment;
   number: string;
+  askedSince: Date;
   settings: unknown;
   secrets: Readonly<Record<string, string>>;
 };

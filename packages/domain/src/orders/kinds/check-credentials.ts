@@ -45,7 +45,7 @@ const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccoun
 
 /** Whoever has the passkey controls the shortcode, and may claim it here if nobody else has. */
 async function tryPasskey(ctx: CheckContext, account: ProviderAccount): Promise<Checked> {
-  const checked = await ctx.provider.rail(account).trials.prompt();
+  const checked = await ctx.provider.mpesa(account).trials.prompt();
   if (checked.ok) {
     await claimShortcode(ctx, ctx.tenant, { shortcode: account.shortcode, evidence: 'passkey_check' });
   }

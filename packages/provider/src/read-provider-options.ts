@@ -1,6 +1,6 @@
 import type { C2bVersion } from '@tillgate/domain';
-import type { CertificateOptions } from './certificates.ts';
-import { readCertificates } from './read-certificates.ts';
+import type { CertificateOptions } from './mpesa/certificates.ts';
+import { readCertificates } from './mpesa/read-certificates.ts';
 
 type ProviderEnv = Parameters<typeof readCertificates>[0] & {
   PROVIDER_SANDBOX_URL: string;
@@ -8,6 +8,8 @@ type ProviderEnv = Parameters<typeof readCertificates>[0] & {
   /** In milliseconds. */
   PROVIDER_TIMEOUT_MS: number;
   PROVIDER_C2B_VERSION: C2bVersion;
+  AIRTEL_SANDBOX_URL: string;
+  AIRTEL_PRODUCTION_URL: string;
 };
 
 /** The options of `createProvider` that a process takes from its environment. */
@@ -17,6 +19,7 @@ type ConfiguredOptions = {
   timeoutMs: number;
   c2bVersion: C2bVersion;
   certificates: CertificateOptions;
+  airtel: { sandboxUrl: string; productionUrl: string };
 };
 
 /**
@@ -31,5 +34,6 @@ export async function readProviderOptions(env: ProviderEnv): Promise<ConfiguredO
     timeoutMs: env.PROVIDER_TIMEOUT_MS,
     c2bVersion: env.PROVIDER_C2B_VERSION,
     certificates: await readCertificates(env),
+    airtel: { sandboxUrl: env.AIRTEL_SANDBOX_URL, productionUrl: env.AIRTEL_PRODUCTION_URL },
   };
 }
