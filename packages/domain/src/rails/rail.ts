@@ -20,7 +20,7 @@ export type Said = { of: Operation; as: 'answer' | 'question' | 'result' };
 /** What rooms have to know of a network. It has no I/O: calls are made by its adapter. */
 export type RailTraits = {
   /** Where the catalogue explains a code that was said there. */
-  placeOf(said: Said): Omit<CodeInPlace, 'code' | 'message'>;
+  placeOf(said: Said, code: string): Omit<CodeInPlace, 'code' | 'message'>;
   /** Results of a prompt that was on the phone and that nobody answered with a PIN. */
   unansweredCodes: ReadonlySet<string>;
   /** Codes that say that a prompt is still open: no ended payment has one as its result. */

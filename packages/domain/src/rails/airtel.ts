@@ -1,0 +1,24 @@
+import type { CodeInPlace } from '../catalogue/index.ts';
+import type { RailTraits } from './rail.ts';
+
+/** Codes of a product: the first says what is in them. */
+const products: readonly (readonly [RegExp, CodeInPlace['family']])[] = [
+  [/^DP008/i, 'airtel_collection'],
+  [/^DP009/i, 'airtel_disbursement'],
+];
+/** Said of each product alike: the letters of a state, and the 0 of a success. */
+const states = /^(0|T[A-Z]{1,2})$/;
+
+export const airtel: RailTraits = {
+  /** A code tells its family, wherever it was said. */
+  placeOf({ of }, code) {
+    const product = products.find(([pattern]) => pattern.test(code));
+    if (product) return { family: product[1] };
+    if (!states.test(code)) return { family: 'airtel_gateway' };
+    return { family: of === 'prompt' ? 'airtel_collection' : 'airtel_disbursement' };
+  },
+  /** No PIN, declined, timed out, expired. */
+  unansweredCodes: new Set(['DP00800001005', 'DP00800001008', 'DP00800001024', 'DP00800001029', 'TE']),
+  /** Ambiguous, in process. */
+  openCodes: new Set(['DP00800001000', 'DP00800001006', 'TA', 'TIP']),
+};
