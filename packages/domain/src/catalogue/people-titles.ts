@@ -104,7 +104,7 @@ export const peopleTitles = {
   airtel_disbursement_DP00900001013: { en: 'Payout refused', sw: 'Malipo ya kutoka yamekataliwa' },
   airtel_disbursement_DP00900001014: { en: 'No answer from Airtel Money', sw: 'Airtel Money haikujibu' },
   airtel_disbursement_DP00900001017: { en: 'Id already used', sw: 'Kitambulisho kimetumika awali' },
-  airtel_gateway_ROUTER001: { en: 'Wallet not configured', sw: 'Akaunti haijawekwa' },
+  airtel_gateway_ROUTER001: { en: 'Wallet not configured', sw: 'Akaunti ya Airtel haijaandaliwa' },
   airtel_gateway_ROUTER003: { en: 'A field was refused', sw: 'Sehemu ya ombi imekataliwa' },
   airtel_gateway_ROUTER005: { en: 'Country not enabled', sw: 'Nchi haijawezeshwa' },
   airtel_gateway_ROUTER110: { en: 'Business unknown to Airtel Money', sw: 'Airtel Money haiitambui biashara' },

@@ -10,6 +10,7 @@ describe('the reason of a code without its row', () => {
     ['500.001.1001', 'provider_system', 'Merchant unknown'],
     ['400.002.02', 'your_setup', ''],
     ['superseded', 'success', 'Counted with its prompt'],
+    ['not_received', 'provider_system', 'Never received'],
     ['424242', 'unknown', 'Unrecognised provider code'],
   ])('%s is %s', (code, category, words) => {
     const reason = reasonOfCode(code);
