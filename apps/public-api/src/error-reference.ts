@@ -1,8 +1,8 @@
 import { apiIssues, type ErrorCode, errorCodes } from '@tillgate/domain';
-import { type CatalogueEntry, families, listCatalogue } from '@tillgate/domain/catalogue';
+import { type CatalogueEntry, familiesOf, listCatalogue } from '@tillgate/domain/catalogue';
 import { problemOf } from './problem.ts';
 
-const familyTitles: Record<(typeof families)[number], string> = {
+const familyTitles: Record<(typeof familiesOf.mpesa)[number], string> = {
   stk: 'Results of a prompt',
   api: 'Immediate errors of the provider',
   c2b_b2c: 'Results of payouts, secured operations and offline payments',
@@ -49,9 +49,9 @@ const issueTexts = Object.entries(apiIssues).map(([name, { text }]) => ({ name, 
 const retryText = ({ retryable }: CatalogueEntry) =>
   retryable ? 'You can charge again at once, with a new Idempotency-Key.' : 'Do not charge again at once.';
 
-const byFamily = families.map((family) => ({
+const byFamily = familiesOf.mpesa.map((family) => ({
   title: familyTitles[family],
-  entries: listCatalogue().filter((entry) => entry.family === family),
+  entries: listCatalogue('mpesa').filter((entry) => entry.family === family),
 }));
 
 function codeMarkdown(code: ErrorCode): string[] {

@@ -78,7 +78,8 @@ it('answers of the API and bodies of webhooks stay as they are', async () => {
 });
 
 it('what the codes of the provider mean stays as it is', async () => {
-  const text = JSON.stringify(listCatalogue(), null, 2);
+  const codes = listCatalogue('mpesa').map(({ rail, ...entry }) => entry);
+  const text = JSON.stringify(codes, null, 2);
   await expect(`${text}\n`).toMatchFileSnapshot('codes.snapshot.json');
 });
 

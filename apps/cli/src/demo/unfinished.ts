@@ -62,6 +62,7 @@ const ofApplication = [
   'c2b_registrations',
   'approval_policies',
   'provider_credentials',
+  'rail_accounts',
   'api_keys',
   'audit_entries',
 ];

@@ -1,3 +1,4 @@
+import { Rail } from '@tillgate/db';
 import { type ErrorCode, errorCodes, errorExplanations } from '@tillgate/domain';
 import { type Decoded, responsibleFor } from '@tillgate/domain/catalogue';
 import { explainCode, type Said } from '@tillgate/domain/rails';
@@ -13,7 +14,9 @@ const inputSchema = z.strictObject({
     .trim()
     .min(1)
     .max(codeMax)
-    .describe('a result code of M-PESA such as 1032 or 500.001.1001, or an error code of the API such as forbidden'),
+    .describe(
+      'a result code of M-PESA such as 1032, or of Airtel Money such as DP00800001007, or an error code of the API such as forbidden',
+    ),
   message: z
     .string()
     .max(messageMax)
@@ -39,13 +42,14 @@ const outputSchema = z.object({
 });
 
 /** One code means different things in different places. */
-const places: (Said & { place: string })[] = [
+const places: readonly (Said & { place: string })[] = [
   { place: 'result of a prompt', of: 'prompt', as: 'result' },
   { place: 'immediate answer to a prompt', of: 'prompt', as: 'answer' },
   { place: 'answer to a query about a prompt', of: 'prompt', as: 'question' },
   { place: 'immediate answer to a payout', of: 'payout', as: 'answer' },
   { place: 'result of a payout, refund or inquiry', of: 'payout', as: 'result' },
 ];
+const anywhere = 'anywhere';
 
 const retries: Record<(typeof errorExplanations)[ErrorCode]['retry'], string> = {
   after_fix: 'After the cause is gone, with the same Idempotency-Key.',
@@ -61,7 +65,7 @@ export function explainError(): Tool<typeof inputSchema, typeof outputSchema> {
     name: 'explain_error',
     title: 'Explain an error',
     description:
-      'Explains a result code of M-PESA or an error code of the Tillgate API: what it means, who must act, how to fix it, and whether to retry.',
+      'Explains a result code of M-PESA or Airtel Money, or an error code of the Tillgate API: what it means, who must act, how to fix it, and whether to retry.',
     inputSchema,
     outputSchema,
     annotations: readsOnly,
@@ -70,7 +74,7 @@ export function explainError(): Tool<typeof inputSchema, typeof outputSchema> {
       const isKnown = known.length > 0;
       const explanations = isKnown
         ? known
-        : [explanationOf(['anywhere'], explainCode({ code }, { of: 'prompt', as: 'result' }))];
+        : [explanationOf([anywhere], explainCode({ code }, { of: 'prompt', as: 'result' }))];
       return { summary: summaryOf(explanations, isKnown), data: { code, isKnown, explanations } };
     },
   };
@@ -95,17 +99,23 @@ function explainApiCode(text: string): Explanation[] {
   ];
 }
 
-/** What the catalogue knows about a code, one entry for each meaning. */
+/** What the first network that has a code means by it, one entry for each meaning. */
 function explainResult(code: string, message: string | undefined): Explanation[] {
+  const byRail = Object.values(Rail).map((rail) => explainResultOf(rail, code, message));
+  return byRail.find((meanings) => meanings.length > 0) ?? [];
+}
+
+function explainResultOf(rail: Rail, code: string, message: string | undefined): Explanation[] {
   const meanings = new Map<string, Explanation>();
   for (const { place, ...said } of places) {
-    const decoded = explainCode({ code, message: message ?? null }, said);
+    const decoded = explainCode({ code, message: message ?? null }, said, rail);
     if (decoded.category === 'unknown') continue;
     const same = meanings.get(decoded.title);
     if (same) same.places.push(place);
     else meanings.set(decoded.title, explanationOf([place], decoded));
   }
-  return [...meanings.values()];
+  const isEverywhere = ({ places: where }: Explanation) => where.length === places.length;
+  return [...meanings.values()].map((each) => (isEverywhere(each) ? { ...each, places: [anywhere] } : each));
 }
 
 function explanationOf(where: string[], decoded: Decoded): Explanation {

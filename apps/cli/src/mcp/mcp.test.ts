@@ -238,6 +238,10 @@ describe('an assistant', () => {
     ['1037', ['customer'], { isKnown: true }],
     ['forbidden', ['merchant'], { isKnown: true }],
     ['idempotency_in_flight', ['nobody'], { isKnown: true }],
+    ['DP00800001007', ['customer'], { isKnown: true }],
+    ['ROUTER115', ['merchant'], { isKnown: true }],
+    ['not_received', ['provider'], { isKnown: true }],
+    ['DP00700001001', ['provider'], { isKnown: false }],
     ['424242', ['provider'], { isKnown: false }],
   ])('has the code %s explained: what it means, who must act, whether to retry', async (code, responsible, more) => {
     const { call } = await served(sandboxOf(await merchantOf()));
@@ -262,6 +266,33 @@ describe('an assistant', () => {
     const places = explanations.flatMap(({ places: each }) => each);
     expect(places).toContain('answer to a query about a prompt');
     expect(new Set(places).size).toBe(places.length);
+  });
+
+  it.each([
+    ['DP00800001005', undefined, [['anywhere', 'No PIN entered']]],
+    ['DP00800001005', 'Msisdn Not Found', [['anywhere', 'No wallet on this number']]],
+    [
+      'TIP',
+      undefined,
+      [
+        ['result of a prompt; immediate answer to a prompt; answer to a query about a prompt', 'Waiting for the PIN'],
+        ['immediate answer to a payout; result of a payout, refund or inquiry', 'Being processed by Airtel Money'],
+      ],
+    ],
+    // One network has it, and the other would say the same.
+    [
+      '0',
+      undefined,
+      [
+        ['result of a prompt', 'Paid'],
+        ['result of a payout, refund or inquiry', 'Accepted'],
+      ],
+    ],
+  ])('is told where the code %s has which meaning, with %j', async (code, message, meanings) => {
+    const { call } = await served(sandboxOf(await merchantOf()));
+    const { data } = await call('explain_error', { code, ...(message && { message }) });
+    const explanations = data.explanations as { places: string[]; title: string }[];
+    expect(explanations.map(({ places, title }) => [places.join('; '), title])).toEqual(meanings);
   });
 
   it('learns in a sentence what is wrong with a question', async () => {

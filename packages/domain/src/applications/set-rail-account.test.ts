@@ -77,7 +77,14 @@ describe('setRailAccount', () => {
     const { tenant, change } = await stored();
     const account = { rail: 'airtel', address: 'airtel:450123', number: '450123', ...secrets };
     expect(await getAccounts(ctx, tenant)).toEqual([
-      { ...account, environment: 'sandbox', callbackKey: null, signs: false, payout: null },
+      {
+        ...account,
+        environment: 'sandbox',
+        callbackKey: null,
+        signs: false,
+        payout: null,
+        askedSince: ctx.clock.now(),
+      },
     ]);
     const { pin, pinKey, callbackKey } = paying;
     await change({ settings: { signs: true, payoutVersion: 'v1' }, secrets: { pin, pinKey, callbackKey } });

@@ -63,8 +63,8 @@ export function listEndedOfPhone(
     db,
     'payments_ended_of_phone',
     sql`
-      SELECT rail::text AS rail, status::text AS status, result_code AS "resultCode" FROM (
-        SELECT rail, status, result_code FROM payments
+      SELECT rail::text AS rail, status::text AS status, result_code AS "resultCode", result_desc AS "resultDesc" FROM (
+        SELECT rail, status, result_code, result_desc FROM payments
         WHERE application_id = ${applicationId} AND environment = ${environment} AND phone = ${phone}
         ORDER BY created_at DESC LIMIT ${endedOfPhoneMax}) newest
       WHERE status <> 'pending'`,

@@ -1,9 +1,9 @@
-import type { CatalogueEntry } from './entry.ts';
+import type { FamilyEntry } from './entry.ts';
 
 export const unavailableMessage = 'This business cannot take the payment just now. You were not charged.';
 
 /** The provider's immediate answers to a request: spec 7.3, second table. */
-export const apiEntries: CatalogueEntry[] = [
+export const apiEntries: FamilyEntry[] = [
   {
     family: 'api',
     code: '400.002.02',

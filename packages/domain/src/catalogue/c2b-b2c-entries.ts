@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from './entry.ts';
+import type { FamilyEntry } from './entry.ts';
 
 /** Results of payouts and secured operations, and validation answers: spec 7.3, third table. */
-export const c2bB2cEntries: CatalogueEntry[] = [
+export const c2bB2cEntries: FamilyEntry[] = [
   {
     family: 'c2b_b2c',
     code: '0',

@@ -65,6 +65,35 @@ describe('decode', () => {
     }
   });
 
+  it.each<[CodeInPlace['family'], string, string, string]>([
+    ['airtel_collection', 'DP00800001005', 'Msisdn Not Found', 'No wallet on this number'],
+    ['airtel_collection', 'DP00800001005', '', 'No PIN entered'],
+    ['airtel_disbursement', 'DP00900001011', 'Duplicate exttRID', 'Id already used'],
+    ['airtel_disbursement', 'DP00900001011', 'Transaction not allowed', 'Payout not allowed, or sent before'],
+    ['airtel_disbursement', 'DP00900001013', 'Msisdn Length should be 9', 'A field was refused'],
+    ['airtel_disbursement', 'DP00900001013', 'Refused', 'Payout refused'],
+    ['airtel_gateway', 'ESB000008', 'Missing header/body params', 'A field was refused'],
+    ['airtel_gateway', 'ESB000008', 'Failed', 'Request refused, or not clear'],
+    // Of M-PESA, the message decides nothing here.
+    ['stk', '1', 'Msisdn Not Found', 'Insufficient balance'],
+  ])('reads %s %s by its message %j', (family, code, message, title) => {
+    expect(decode({ family, code, message })).toMatchObject({
+      title,
+      retryable: title === 'No PIN entered' || code === '1',
+    });
+  });
+
+  it.each<[CodeInPlace['family'], string, boolean]>([
+    ['stk', 'not_received', true],
+    ['stk', 'expired_unanswered', false],
+    ['stk', 'resolved_not_paid', false],
+    ['api', 'too_late', false],
+  ])('says of our own code %s %s the same on every network', (family, code, retryable) => {
+    const said = decode({ family, code });
+    expect(said).toMatchObject({ category: 'provider_system', retryable });
+    expect(decode({ family: 'airtel_gateway', code })).toEqual(said);
+  });
+
   it('names the phone number when the provider does', () => {
     expect(api('400.002.02', { message: 'Bad Request - Invalid PhoneNumber' }).title).toBe('Invalid phone number');
     expect(api('400.002.02', { message: 'Bad Request - Invalid Amount' }).title).toBe('A field was refused');

@@ -1,7 +1,8 @@
+import { secondMeaning } from './airtel-by-message.ts';
 import { unavailableMessage } from './api-entries.ts';
 import { byMessage } from './by-message.ts';
-import { listCatalogue } from './catalogue.ts';
-import type { CatalogueEntry, Explanation, Family } from './entry.ts';
+import { listedEntries } from './catalogue.ts';
+import type { Explanation, Family, FamilyEntry } from './entry.ts';
 import { extraEntries } from './extra-entries.ts';
 import { wireCode } from './wire-code.ts';
 
@@ -42,8 +43,8 @@ export const titles = {
 const messageLengthMax = 300;
 const codeLengthMax = 64;
 const initiatorText = /invalid initiator information/i;
-const entries = new Map<string, CatalogueEntry>(
-  [...extraEntries, ...listCatalogue()].map((entry) => [keyOf(entry.family, entry.code), entry]),
+const entries = new Map<string, FamilyEntry>(
+  [...extraEntries, ...listedEntries].map((entry) => [keyOf(entry.family, entry.code), entry]),
 );
 
 function keyOf(family: Family, code: string): string {
@@ -67,12 +68,23 @@ function explain(place: CodeInPlace, message: string): Explanation {
   const status = /^http_(\d{3})$/.exec(place.code)?.[1];
   const known = entries.get(keyOf(place.family, place.code));
   if (status !== undefined) return known ?? refusedByStatus(status, message);
-  return (
-    (place.family === 'api' ? explainAnswer(place, message) : undefined) ?? known ?? unknownCode(place.code, message)
-  );
+  return explainByMessage(place, message) ?? known ?? unknownCode(place.code, message);
 }
 
-/** The immediate answers whose code alone would mislead. */
+/** The codes that alone would mislead. */
+function explainByMessage(place: CodeInPlace, message: string): Explanation | undefined {
+  switch (place.family) {
+    case 'api':
+      return explainAnswer(place, message);
+    case 'stk':
+    case 'c2b_b2c':
+      return undefined;
+    default:
+      return secondMeaning(place.code, message);
+  }
+}
+
+/** Of M-PESA's immediate answers. */
 function explainAnswer(place: CodeInPlace, message: string): Explanation | undefined {
   switch (place.code) {
     case '500.001.1001':

@@ -1,5 +1,5 @@
 import { byMessage } from './by-message.ts';
-import { listCatalogue } from './catalogue.ts';
+import { listCatalogue, listedEntries } from './catalogue.ts';
 import type { Explanation } from './entry.ts';
 import { extraEntries } from './extra-entries.ts';
 
@@ -10,10 +10,12 @@ type KeyedExplanation = { key: string } & Explanation;
  * for those that a message decides. Codes with the same explanation share the key of the first. For translations.
  */
 export function listExplanations(): KeyedExplanation[] {
-  const byCode = [...listCatalogue(), ...extraEntries].map(({ family, code, ...explanation }) => ({
-    key: `${family}_${code.replace(/[^A-Za-z0-9]+/g, '_')}`,
-    ...explanation,
-  }));
+  const byCode = [...listCatalogue('mpesa'), ...extraEntries, ...listedEntries].map(
+    ({ family, code, ...explanation }) => ({
+      key: `${family}_${code.replace(/[^A-Za-z0-9]+/g, '_')}`,
+      ...explanation,
+    }),
+  );
   const named = Object.entries(byMessage).map(([key, explanation]) => ({ key, ...explanation }));
   const byKey = new Map<string, KeyedExplanation>();
   const texts = new Set<string>();

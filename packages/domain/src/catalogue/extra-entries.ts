@@ -1,5 +1,5 @@
 import { unavailableMessage } from './api-entries.ts';
-import type { CatalogueEntry, Family } from './entry.ts';
+import { entriesOf, type Family, type FamilyEntry } from './entry.ts';
 import { busy, busyFix, coreRows, type Row, resultRows, setup } from './extra-rows.ts';
 
 /** Codes that the provider really sends and the 32 of the specification do not have. Never part of `listCatalogue`. */
@@ -40,14 +40,6 @@ const stkRows: Row[] = [
     'Move money out of the receiving account, then charge again.',
     'limit',
     unavailableMessage,
-  ],
-  [
-    ['expired_unanswered'],
-    'Expired without an outcome',
-    'The prompt expired and the provider never reported an outcome: no callback arrived and no query had a final answer. Tillgate sets this code, not the provider.',
-    'Look for the payment in the provider’s statement before you charge again. If the provider reports it as paid after all, it becomes a success and is announced again.',
-    'provider_system',
-    'We received no confirmation of your payment. If money left your account, please contact the business before you pay again.',
   ],
   [
     ['8006'],
@@ -101,14 +93,6 @@ const apiRows: Row[] = [
     unavailableMessage,
   ],
   [
-    ['too_late'],
-    'Held up for too long',
-    'The request waited for longer than it may, for example because the process was suspended. Nothing was sent. Tillgate sets this code, not the provider.',
-    'Try again with a new idempotency key.',
-    'provider_system',
-    busy,
-  ],
-  [
     ['500.003.02', '500.003.03', 'policies.ratelimit.QuotaViolation'],
     'Provider limits requests',
     'Too many requests in a short time, or the quota is used up.',
@@ -140,18 +124,54 @@ const personRows: Row[] = [
   ],
 ];
 
-function expand(rows: Row[], family: Family): CatalogueEntry[] {
-  return rows.flatMap(([codes, title, cause, fix, category, customerMessage, retryable = false]) =>
-    codes.map((code) => ({ family, code, title, cause, fix, category, retryable, customerMessage })),
-  );
+/** Codes of ours about a prompt: they say the same on every network. */
+const promptRows: Row[] = [
+  [
+    ['expired_unanswered'],
+    'Expired without an outcome',
+    'The prompt expired and the provider never reported an outcome: no callback arrived and no query had a final answer. Tillgate sets this code, not the provider.',
+    'Look for the payment in the provider’s statement before you charge again. If the provider reports it as paid after all, it becomes a success and is announced again.',
+    'provider_system',
+    'We received no confirmation of your payment. If money left your account, please contact the business before you pay again.',
+  ],
+  [
+    ['not_received'],
+    'Never received by the network',
+    'The request was interrupted, and the payment network does not know it. The network never received it, and no money moved. Tillgate sets this code, not the provider.',
+    'Charge again with a new idempotency key. If the provider reports the payment as paid after all, it becomes a success and is announced again.',
+    'provider_system',
+    'The payment request did not reach the payment network, and you were not charged. Please try again.',
+    true,
+  ],
+];
+/** A code of ours about any call. */
+const callRows: Row[] = [
+  [
+    ['too_late'],
+    'Held up for too long',
+    'The request waited for longer than it may, for example because the process was suspended. Nothing was sent. Tillgate sets this code, not the provider.',
+    'Try again with a new idempotency key.',
+    'provider_system',
+    busy,
+  ],
+];
+
+function expand(rows: Row[], family: Family): FamilyEntry[] {
+  const shared = rows.map(([codes, title, cause, fix, category, customerMessage, retryable = false]) => ({
+    ...{ codes, title, cause, fix, category, retryable, customerMessage },
+  }));
+  return entriesOf(family, shared);
 }
 
-export const extraEntries: CatalogueEntry[] = [
+export const extraEntries: FamilyEntry[] = [
   ...expand(stkRows, 'stk'),
   ...expand(resultRows, 'c2b_b2c'),
   ...expand(coreRows, 'stk'),
   ...expand(coreRows, 'c2b_b2c'),
   ...expand(apiRows, 'api'),
+  ...expand(callRows, 'api'),
+  ...expand(promptRows, 'stk'),
   ...expand(personRows, 'stk'),
   ...expand(personRows, 'c2b_b2c'),
+  ...expand([...callRows, ...promptRows, ...personRows], 'airtel_gateway'),
 ];

@@ -29,8 +29,10 @@ export function keyOfExplanation(decoded: Decoded): Keyed | undefined {
 
 function findKey(decoded: Decoded, code: string): string | undefined {
   if (code === 'superseded') return 'superseded';
+  const known = keys.get(explanationText(decoded));
+  if (known !== undefined) return known;
   if (/^http_\d{3}$/.test(code)) return 'http';
-  return keys.get(explanationText(decoded)) ?? (decoded.category === 'unknown' ? 'unknown' : undefined);
+  return decoded.category === 'unknown' ? 'unknown' : undefined;
 }
 
 /** The key of the explanation with this title, as lists have it. */

@@ -26,6 +26,13 @@ describe('the titles of reasons for people', () => {
     expect(titleForPeople(title, language)).toBe(said);
   });
 
+  it('are those of the explanation, also where two networks have one title', () => {
+    for (const { key, title } of listExplanations()) {
+      const { en, sw } = peopleTitles[key as keyof typeof peopleTitles];
+      expect([titleForPeople(title, 'en'), titleForPeople(title, 'sw')], key).toEqual([en, sw]);
+    }
+  });
+
   it('are listed by the titles that programs read', () => {
     const all = titlesForPeople('sw');
     for (const { title } of listExplanations()) expect(all[title]).toBe(titleForPeople(title, 'sw'));

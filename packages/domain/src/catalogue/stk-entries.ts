@@ -1,20 +1,37 @@
-import type { CatalogueEntry } from './entry.ts';
+import type { Explanation, FamilyEntry } from './entry.ts';
 
 const confirmFirst =
   'Read GET /status for this payment first. Only when it is final and failed, charge again with a new idempotency key.';
 
+/** These three say the same on every network. */
+export const paid: Explanation = {
+  title: 'Paid',
+  cause: 'The customer entered their PIN and the money was received.',
+  fix: 'Compare the settled amount with the order total, then fulfil the order.',
+  category: 'success',
+  retryable: false,
+  customerMessage: 'Thank you. We have received your payment.',
+};
+export const expired: Explanation = {
+  title: 'Transaction expired',
+  cause: 'The time to complete the transaction ran out. No money moved.',
+  fix: 'Let the customer start the payment again, under a new idempotency key.',
+  category: 'customer',
+  retryable: true,
+  customerMessage: 'The payment request expired and you were not charged. Please try again.',
+};
+export const waitingForPin: Explanation = {
+  title: 'Waiting for the PIN',
+  cause: 'The prompt is on the handset and the customer has not answered it yet.',
+  fix: 'Do not charge again: the first prompt is still live. Keep reading the status or wait for the webhook.',
+  category: 'pending',
+  retryable: false,
+  customerMessage: 'Please enter your PIN in the payment request on your phone.',
+};
+
 /** Results of a prompt: spec 7.3, first table. */
-export const stkEntries: CatalogueEntry[] = [
-  {
-    family: 'stk',
-    code: '0',
-    title: 'Paid',
-    cause: 'The customer entered their PIN and the money was received.',
-    fix: 'Compare the settled amount with the order total, then fulfil the order.',
-    category: 'success',
-    retryable: false,
-    customerMessage: 'Thank you. We have received your payment.',
-  },
+export const stkEntries: FamilyEntry[] = [
+  { family: 'stk', code: '0', ...paid },
   {
     family: 'stk',
     code: '1',
@@ -57,16 +74,7 @@ export const stkEntries: CatalogueEntry[] = [
     customerMessage:
       'Another payment is in progress on your phone. Please finish or dismiss it, and wait a moment before you try again.',
   },
-  {
-    family: 'stk',
-    code: '1019',
-    title: 'Transaction expired',
-    cause: 'The time to complete the transaction ran out. No money moved.',
-    fix: 'Let the customer start the payment again, under a new idempotency key.',
-    category: 'customer',
-    retryable: true,
-    customerMessage: 'The payment request expired and you were not charged. Please try again.',
-  },
+  { family: 'stk', code: '1019', ...expired },
   {
     family: 'stk',
     code: '1025',
@@ -142,16 +150,7 @@ export const stkEntries: CatalogueEntry[] = [
     retryable: false,
     customerMessage: 'This business cannot take the payment just now. You were not charged.',
   },
-  {
-    family: 'stk',
-    code: '4999',
-    title: 'Waiting for the PIN',
-    cause: 'The prompt is on the handset and the customer has not answered it yet.',
-    fix: 'Do not charge again: the first prompt is still live. Keep reading the status or wait for the webhook.',
-    category: 'pending',
-    retryable: false,
-    customerMessage: 'Please enter your PIN in the payment request on your phone.',
-  },
+  { family: 'stk', code: '4999', ...waitingForPin },
   {
     family: 'stk',
     code: '500.001.1001',

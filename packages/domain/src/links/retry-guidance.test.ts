@@ -14,6 +14,7 @@ it.each([
   ['17', 'same_amount', 120],
   // The catalogue says that these may be repeated.
   ['1019', 'again', 0],
+  ['not_received', 'again', 0],
   // It does not say so of these, and does not know others.
   ['26', 'menu', null],
   ['9999', 'menu', null],

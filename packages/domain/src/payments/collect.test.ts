@@ -350,7 +350,7 @@ describe('what spends no key', () => {
   it('missing provider credentials', async () => {
     const ctx = await shop();
     const { prisma } = ctx.db;
-    await prisma.providerCredential.deleteMany({ where: { applicationId: ctx.tenant.applicationId } });
+    await prisma.railAccount.deleteMany({ where: { applicationId: ctx.tenant.applicationId } });
     expect(await refusalOf(collectPayment(ctx, input, under('k')))).toMatchObject({ code: 'provider_not_configured' });
     expect(await prisma.idempotencyRecord.count({ where: { applicationId: ctx.tenant.applicationId } })).toBe(0);
     expect(await paymentsOf(ctx)).toEqual([]);

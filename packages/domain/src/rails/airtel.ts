@@ -1,12 +1,27 @@
+import type { CodeInPlace } from '../catalogue/index.ts';
 import type { RailTraits } from './rail.ts';
 
+/** Codes of a product: the first says what is in them. */
+const products: readonly (readonly [RegExp, CodeInPlace['family']])[] = [
+  [/^DP008/i, 'airtel_collection'],
+  [/^DP009/i, 'airtel_disbursement'],
+];
+/** Said of each product alike: the letters of a state, and the 0 of a success. */
+const states = /^(0|T[A-Z]{1,2})$/;
+
 export const airtel: RailTraits = {
-  placeOf: () => ({ family: 'api', api: 'stk_push', phase: 'sync' }),
+  /** A code tells its family, wherever it was said. */
+  placeOf({ of }, code) {
+    const product = products.find(([pattern]) => pattern.test(code));
+    if (product) return { family: product[1] };
+    if (!states.test(code)) return { family: 'airtel_gateway' };
+    return { family: of === 'prompt' ? 'airtel_collection' : 'airtel_disbursement' };
+  },
   /** No PIN, declined, timed out, expired. */
   unansweredCodes: new Set(['DP00800001005', 'DP00800001008', 'DP00800001024', 'DP00800001029', 'TE']),
   /** Ambiguous, in process. */
   openCodes: new Set(['DP00800001000', 'DP00800001006', 'TA', 'TIP']),
-  noWalletCodes: new Set(['DP00800001010', 'wallet_not_found']),
+  hasNoWallet: (code, text) => code === 'DP00800001010' || (code === 'DP00800001005' && /msisdn not found/i.test(text)),
   ownNumbers: /^254(?:73\d|75[0-6]|78[0-2]|78[5-9]|10[0-6])\d{6}$/,
   /** 32 letters and digits. */
   promptIdOf: (paymentId) => paymentId.replaceAll('-', ''),

@@ -1,3 +1,4 @@
+import type { Rail } from '@tillgate/db';
 import { type Decoded, decode } from '../catalogue/index.ts';
 import type { RailAccount, RailName } from './account.ts';
 import { airtel } from './airtel.ts';
@@ -20,17 +21,20 @@ export function clientOf(account: RailAccount): string {
 /** A code as text, as sent, and what came with it. */
 type Code = { code: string; message?: string | null };
 
-/** Explains a code of the provider by what it was said about. */
-export function explainCode({ code, message }: Code, said: Said): Decoded {
-  return decode({ ...mpesa.placeOf(said), code, message: message ?? null });
+const traitsOf: Record<Rail, RailTraits> = { mpesa, airtel };
+const allTraits = Object.values(traitsOf);
+
+/** Explains a code of a network, M-PESA unless another is named, by what it was said about. */
+export function explainCode({ code, message }: Code, said: Said, rail: Rail = 'mpesa'): Decoded {
+  return decode({ ...traitsOf[rail].placeOf(said, code.trim()), code, message: message ?? null });
 }
 
-/** Whether a prompt with this result was on the phone and got no PIN. */
+/** Whether a prompt with this result was on the phone and got no PIN. No two networks have a code in common. */
 export function isUnanswered(code: string): boolean {
-  return mpesa.unansweredCodes.has(code);
+  return allTraits.some(({ unansweredCodes }) => unansweredCodes.has(code));
 }
 
 /** Whether a code says that a prompt is still open. No ended payment has such a code as the reason of its result. */
 export function isOpenCode(code: string): boolean {
-  return mpesa.openCodes.has(code);
+  return allTraits.some(({ openCodes }) => openCodes.has(code));
 }

@@ -21,7 +21,7 @@ export const mpesa: RailTraits = {
   /** Cancelled, not answered, expired. */
   unansweredCodes: new Set(['1032', '1037', '1019']),
   openCodes: new Set(['4999', '500.001.1001']),
-  noWalletCodes: new Set(),
+  hasNoWallet: () => false,
   ownNumbers: null,
   promptIdOf: null,
   firstQuestionSeconds: 20,

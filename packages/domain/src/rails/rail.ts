@@ -20,13 +20,13 @@ export type Said = { of: Operation; as: 'answer' | 'question' | 'result' };
 /** What rooms have to know of a network. It has no I/O: calls are made by its adapter. */
 export type RailTraits = {
   /** Where the catalogue explains a code that was said there. */
-  placeOf(said: Said): Omit<CodeInPlace, 'code' | 'message'>;
+  placeOf(said: Said, code: string): Omit<CodeInPlace, 'code' | 'message'>;
   /** Results of a prompt that was on the phone and that nobody answered with a PIN. */
   unansweredCodes: ReadonlySet<string>;
   /** Codes that say that a prompt is still open: no ended payment has one as its result. */
   openCodes: ReadonlySet<string>;
-  /** Codes that say that the number has no wallet here. */
-  noWalletCodes: ReadonlySet<string>;
+  /** Whether a refusal says that the number has no wallet here. */
+  hasNoWallet(code: string, text: string): boolean;
   /** Numbers, 254XXXXXXXXX, that the network gives out and no other does. They are portable, so it is a guess. */
   ownNumbers: RegExp | null;
   /** Our id of a prompt. Null: the network names it in its answer. */

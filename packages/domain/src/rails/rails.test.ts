@@ -25,7 +25,53 @@ describe('a code of M-PESA', () => {
     expect(explained).toEqual(decode({ ...place, code, message: 'Phone number is wrong' }));
     expect(explained.category).not.toBe('unknown');
   });
+});
 
+describe('a code of Airtel Money', () => {
+  it.each<[Said, string, Omit<Parameters<typeof decode>[0], 'code'>]>([
+    [{ of: 'prompt', as: 'result' }, 'DP00800001007', { family: 'airtel_collection' }],
+    [{ of: 'prompt', as: 'answer' }, 'DP00800001026', { family: 'airtel_collection' }],
+    [{ of: 'payout', as: 'answer' }, 'DP00900001007', { family: 'airtel_disbursement' }],
+    // The code tells its family, also where another one would be expected.
+    [{ of: 'payout', as: 'result' }, 'DP00800001009', { family: 'airtel_collection' }],
+    [{ of: 'prompt', as: 'answer' }, ' ROUTER003 ', { family: 'airtel_gateway' }],
+    [{ of: 'reversal', as: 'answer' }, 'ESB000041', { family: 'airtel_gateway' }],
+    [{ of: 'prompt', as: 'question' }, '0000900', { family: 'airtel_gateway' }],
+    [{ of: 'token', as: 'answer' }, 'invalid_client', { family: 'airtel_gateway' }],
+    [{ of: 'payout', as: 'answer' }, 'http_504', { family: 'airtel_gateway' }],
+    [{ of: 'prompt', as: 'result' }, 'not_received', { family: 'airtel_gateway' }],
+    // These have no product in them.
+    [{ of: 'prompt', as: 'result' }, '0', { family: 'airtel_collection' }],
+    [{ of: 'reversal', as: 'result' }, '0', { family: 'airtel_disbursement' }],
+    [{ of: 'prompt', as: 'question' }, 'TE', { family: 'airtel_collection' }],
+    [{ of: 'payout', as: 'answer' }, 'TF', { family: 'airtel_disbursement' }],
+  ])('%j: %s is explained where it belongs', (said, code, place) => {
+    const explained = explainCode({ code, message: 'Duplicate' }, said, 'airtel');
+    expect(explained).toEqual(decode({ ...place, code, message: 'Duplicate' }));
+    expect(explained.category).not.toBe('unknown');
+  });
+
+  it.each(['1032', 'TI', 'TR', 'DP00700001001', 'constructor', ''])(
+    '%s is not known: nothing may be repeated',
+    (code) => {
+      for (const of of ['prompt', 'payout'] as const) {
+        expect(explainCode({ code }, { of, as: 'result' }, 'airtel')).toMatchObject({
+          category: 'unknown',
+          retryable: false,
+        });
+      }
+    },
+  );
+
+  it('is not known to M-PESA, which explains a code when no network is named', () => {
+    expect(explainCode({ code: 'DP00800001007' }, { of: 'prompt', as: 'result' })).toMatchObject({
+      category: 'unknown',
+      retryable: false,
+    });
+  });
+});
+
+describe('a result of a prompt, on any network', () => {
   it.each([
     ['1032', true, false],
     ['1037', true, false],
@@ -33,6 +79,17 @@ describe('a code of M-PESA', () => {
     ['2001', false, false],
     ['4999', false, true],
     ['500.001.1001', false, true],
+    ['DP00800001005', true, false],
+    ['DP00800001008', true, false],
+    ['DP00800001024', true, false],
+    ['DP00800001029', true, false],
+    ['TE', true, false],
+    ['DP00800001002', false, false],
+    ['TF', false, false],
+    ['DP00800001000', false, true],
+    ['DP00800001006', false, true],
+    ['TIP', false, true],
+    ['TA', false, true],
     ['constructor', false, false],
   ])('%s: nobody answered: %s, still open: %s', (code, unanswered, open) => {
     expect([isUnanswered(code), isOpenCode(code)]).toEqual([unanswered, open]);

@@ -87,6 +87,9 @@ const meanings: ReadonlyMap<string, Meaning | ByMessage> = new Map<string, Meani
   ['DP03520001001', 'success'],
 ]);
 
+/** Every code that says something. */
+export const knownCodes: readonly string[] = [...meanings.keys()];
+
 /** What a code says with the message beside it; undefined when no known fact names it. */
 export function meaningOf(code: string, message: string): Meaning | undefined {
   const meaning = meanings.get(code);

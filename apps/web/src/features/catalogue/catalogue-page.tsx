@@ -1,4 +1,4 @@
-import { families, listCatalogue } from '@tillgate/domain/catalogue';
+import { familiesOf, listCatalogue } from '@tillgate/domain/catalogue';
 import { Badge, Card, EmptyState, PageHeader } from '@tillgate/ui';
 import { ChevronRight, SearchX } from 'lucide-react';
 import { GuideLink } from '@/features/shell/guide-link';
@@ -8,7 +8,7 @@ import { sayReason } from '@/say/say-reason';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { findEntries } from './find-entries.ts';
 
-type Entry = Omit<ReturnType<typeof listCatalogue>[number], 'fix'> & { fix: string | null };
+type Entry = Omit<ReturnType<typeof listCatalogue>[number], 'fix' | 'rail'> & { fix: string | null };
 type Props = { apiUrl: string; query: string; family: string | undefined };
 
 /** So few codes that a search finds are shown open. */
@@ -18,7 +18,7 @@ const openMax = 3;
 export async function CataloguePage({ apiUrl, query, family }: Props) {
   const t = await getTranslator('catalogue');
   const { locale } = await readPreferences();
-  const all = listCatalogue().map((entry) => ({ ...sayReason(entry, locale, 'developer'), ...keyOf(entry) }));
+  const all = listCatalogue('mpesa').map((entry) => ({ ...sayReason(entry, locale, 'developer'), ...keyOf(entry) }));
   const found = findEntries(all, query, family);
   return (
     <div className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export async function CataloguePage({ apiUrl, query, family }: Props) {
         actions={<GuideLink apiUrl={apiUrl} page="errors" label={t('guide')} />}
       />
       <Messages of={['catalogue']}>
-        <CatalogueSearch families={families} />
+        <CatalogueSearch families={familiesOf.mpesa} />
       </Messages>
       <p role="status" className="text-muted-foreground text-sm">
         {t('found', { found: found.length, all: all.length })}

@@ -10,7 +10,12 @@ type Reason = 'asked' | 'only' | 'paid_before' | 'elsewhere' | 'number' | 'defau
 export type ChosenAccount = { account: RailAccount; reason: Reason };
 
 /** A payment of a phone that has ended, as far as it tells where the wallet is. */
-export type EndedPayment = { rail: RailName; status: PaymentStatus; resultCode: string | null };
+export type EndedPayment = {
+  rail: RailName;
+  status: PaymentStatus;
+  resultCode: string | null;
+  resultDesc: string | null;
+};
 
 /**
  * Chooses the account that a phone is prompted or paid from. It is chosen before the row is written, and the row keeps it:
@@ -43,11 +48,11 @@ export function decideAccount(
 ): ChosenAccount {
   const accounts = [first, ...others];
   const without = new Set<RailName>();
-  for (const { rail, status, resultCode } of ended) {
+  for (const { rail, status, resultCode, resultDesc } of ended) {
     const account = accounts.find((each) => each.rail === rail);
     if (account === undefined || without.has(rail)) continue;
     if (status === 'success') return { account, reason: 'paid_before' };
-    if (resultCode !== null && traitsOf[rail].noWalletCodes.has(resultCode)) without.add(rail);
+    if (traitsOf[rail].hasNoWallet(resultCode ?? '', resultDesc ?? '')) without.add(rail);
   }
   const left = accounts.filter(({ rail }) => !without.has(rail));
   const [only, second] = left;

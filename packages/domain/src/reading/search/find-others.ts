@@ -10,7 +10,7 @@ const shortcodesMax = 50;
 
 /** The catalogue entry of a code. One line, even if the code has several meanings. */
 export const findCodes: Finder = async (_ctx, { code }) => {
-  const entry = listCatalogue().find((candidate) => candidate.code === code);
+  const entry = listCatalogue('mpesa').find((candidate) => candidate.code === code);
   if (!entry) return [];
   return [
     { kind: 'code', id: entry.code, title: entry.code, detail: entry.title, status: null, amount: null, at: null },
