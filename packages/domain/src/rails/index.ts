@@ -1,4 +1,3 @@
-import type { Rail } from '@tillgate/db';
 import { type Decoded, decode } from '../catalogue/index.ts';
 import type { RailAccount, RailName } from './account.ts';
 import { airtel } from './airtel.ts';
@@ -21,11 +20,10 @@ export function clientOf(account: RailAccount): string {
 /** A code as text, as sent, and what came with it. */
 type Code = { code: string; message?: string | null };
 
-const traitsOf: Record<Rail, RailTraits> = { mpesa, airtel };
 const allTraits = Object.values(traitsOf);
 
 /** Explains a code of a network, M-PESA unless another is named, by what it was said about. */
-export function explainCode({ code, message }: Code, said: Said, rail: Rail = 'mpesa'): Decoded {
+export function explainCode({ code, message }: Code, said: Said, rail: RailName = 'mpesa'): Decoded {
   return decode({ ...traitsOf[rail].placeOf(said, code.trim()), code, message: message ?? null });
 }
 
