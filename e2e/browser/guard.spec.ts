@@ -92,6 +92,11 @@ test('phones are blocked by hand and by file, found, and unblocked by a second p
   await expect(page.getByText('The list was saved')).toBeVisible();
   const row = page.getByRole('row', { name: /Chargeback in May/ });
   await expect(row).toContainText('Blocked');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [badge, remove] = [row.getByText('Blocked'), row.getByRole('button', { name: 'Remove' })];
+  const below = async () => ((await remove.boundingBox())?.y ?? 0) - ((await badge.boundingBox())?.y ?? 0);
+  await expect.poll(below, 'on a phone the button stands under both lines of its row').toBeGreaterThan(40);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: 'Import a CSV file' }).click();
   const file = (text: string) => ({ name: 'phones.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });

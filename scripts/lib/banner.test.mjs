@@ -33,6 +33,12 @@ describe('the banner', () => {
     expect(text).toContain('"Authorization: Bearer $(npm run -s demo -- --key)"');
   });
 
+  it('sends whoever wants to answer prompts to the dashboard: the page of the simulator has no buttons', () => {
+    const text = banner({ ...facts, showsSecrets: false });
+    expect(text).toMatch(/Simulator +http:\/\/s /);
+    expect(text).toContain('To answer prompts yourself: the dashboard, under Developers, Handset.');
+  });
+
   it('names the payment pages where there are some', () => {
     const pages = { ...facts, showsSecrets: false, payUrl: 'http://p' };
     expect(banner(pages)).toContain('Payment pages  http://p');

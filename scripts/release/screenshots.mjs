@@ -33,6 +33,10 @@ const { values, positionals } = parseArgs({
 /** The pages of the README, as wide as a laptop and no higher. */
 const readmePages = 'home,payments,display';
 const readmeHeight = 800;
+/** The page of a payment link, as it is on a phone. */
+const payWidth = 390;
+/** The link of the README's text. @type {string | undefined} */
+let payUrl;
 
 /** What `--readme` stands for: the demo of this data directory. @returns {Promise<[string, string]>} */
 async function readmeOptions() {
@@ -42,8 +46,20 @@ async function readmeOptions() {
   if (!demo?.password) throw new Problem('There is no demo merchant: npm start makes it on the first start.');
   const email = demo.people?.find(({ role }) => role === 'owner')?.email;
   Object.assign(values, { email, password: demo.password, pages: readmePages, widths: '1280' });
-  const { WEB_PORT = defaultPorts.WEB_PORT } = await readPorts(dataDir);
+  const { WEB_PORT = defaultPorts.WEB_PORT, API_PORT = defaultPorts.API_PORT } = await readPorts(dataDir);
+  payUrl = await makeLink(`http://localhost:${API_PORT}`, demo.key);
   return [`http://localhost:${WEB_PORT}`, 'docs/images'];
+}
+
+/** @param {string} apiUrl @param {string} key @returns {Promise<string>} the address of its page */
+async function makeLink(apiUrl, key) {
+  const response = await fetch(`${apiUrl}/functions/v1/payment-links`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Two enamel mugs', amount: 50 }),
+  });
+  if (!response.ok) throw new Problem(`No payment link could be made: ${await response.text()}`);
+  return (await response.json()).url;
 }
 
 /** @param {unknown} error @returns {never} */
@@ -82,6 +98,23 @@ async function open(page, url, follow = []) {
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const next = links.find((href) => wantedLink.test(href));
   return next !== undefined && open(page, next, more);
+}
+
+/** @param {import('@playwright/test').Browser} browser @param {string} theme @param {string} url */
+async function shootPay(browser, theme, url) {
+  const context = await browser.newContext({
+    viewport: { width: payWidth, height: 400 },
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    timezoneId: 'Africa/Nairobi',
+    locale: 'en-KE',
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  const file = join(directory, `pay-${theme}.png`);
+  await page.screenshot({ path: file, fullPage: true });
+  console.log(file);
+  await context.close();
 }
 
 /** @param {import('@playwright/test').Browser} browser @param {string} theme @param {number} width */
@@ -141,6 +174,7 @@ try {
   const browser = await chromium.launch(await findChromium());
   for (const theme of listOf(values.themes)) {
     for (const width of listOf(values.widths)) await shoot(browser, theme, Number(width));
+    if (payUrl) await shootPay(browser, theme, payUrl);
   }
   await browser.close();
 } catch (error) {

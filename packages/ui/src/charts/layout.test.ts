@@ -72,6 +72,15 @@ describe('labels', () => {
     }
   });
 
+  it('stand at equal distances, also where the last one has to move inwards', () => {
+    const days = Array.from({ length: 30 }, (_, day) => `${day + 1} Nov`);
+    for (let width = 300; width < 1_400; width += 7) {
+      const rows = labelsOf(days, (index) => 30 + (index + 0.5) * ((width - 38) / 30), width).map(({ of }) => of);
+      const gaps = rows.slice(1).map((at, place) => Math.round(at - (rows[place] ?? 0)));
+      expect(Math.max(...gaps) - Math.min(...gaps), `${width} px: ${gaps}`).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('name each day once, however many rows it has', () => {
     const days = ['1 Nov', '1 Nov', '2 Nov', '3 Nov', '3 Nov', '3 Nov'];
     const labels = labelsOf(days, (index) => 30 + index * 100, 1_600);

@@ -74,10 +74,12 @@ const widthOf = (text: string) => text.length * characterPx;
 export function labelsOf(texts: readonly string[], x: (index: number) => number, width: number): Label[] {
   const widest = texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
   const step = texts.length > 1 ? x(1) - x(0) : width;
-  const every = Math.max(1, Math.ceil((widest + labelGapPx) / step));
+  const last = texts.length - 1;
+  const inward = Math.max(0, x(last) + widthOf(texts[last] ?? '') / 2 - width);
+  const every = Math.max(1, Math.ceil((widest + inward + labelGapPx) / step));
   const labels: Label[] = [];
   let end = Number.POSITIVE_INFINITY;
-  for (let index = texts.length - 1; index >= 0; index -= every) {
+  for (let index = last; index >= 0; index -= every) {
     const text = texts[index] ?? '';
     const half = widthOf(text) / 2;
     const at = Math.max(half, Math.min(x(index), width - half));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** Where a column stands in the two-line row of a phone. */
-export type PhonePlace = 'start' | 'end' | 'below' | 'hidden';
+/** Where a column stands in the two-line row of a phone. `foot`: on a line of its own under both, for buttons. */
+export type PhonePlace = 'start' | 'end' | 'below' | 'foot' | 'hidden';
 
 /** One column of a {@link DataTable}. */
 export interface DataTableColumn<Row> {
@@ -42,6 +42,7 @@ const placed: Record<PhonePlace, string> = {
   start: 'max-sm:flex max-sm:order-1 max-sm:min-w-0 max-sm:flex-1',
   end: 'max-sm:flex max-sm:order-2 max-sm:shrink-0',
   below: 'max-sm:flex max-sm:order-4 max-sm:min-w-0 max-sm:text-muted-foreground max-sm:text-xs',
+  foot: 'max-sm:flex max-sm:order-5 max-sm:basis-full max-sm:justify-end max-sm:pt-2 max-sm:empty:hidden',
   hidden: 'max-sm:hidden',
 };
 

@@ -54,7 +54,7 @@ export function RecoveriesTable({ rows, isLoading, empty }: Props) {
       id: 'actions',
       header: <span className="sr-only">{t('columns.actions')}</span>,
       align: 'right',
-      phone: 'below',
+      phone: 'foot',
       cell: ({ recoveryId, status }) => mayWrite && status === 'running' && <Cancel recoveryId={recoveryId} />,
     },
   ];

@@ -68,9 +68,9 @@ export function useFileColumns(): DataTableColumn<ExportRow>[] {
     {
       id: 'actions',
       header: <span className="sr-only">{t('files.actions')}</span>,
-      width: '6.5rem',
+      width: '9.5rem',
       align: 'right',
-      phone: 'below',
+      phone: 'foot',
       cell: (row) => <FileActions row={row} />,
     },
   ];
@@ -90,8 +90,8 @@ function What({ row: { list, format, filter, error, status, createdAt } }: { row
       <span className="truncate text-muted-foreground text-xs" title={line}>
         {line}
       </span>
-      {/* Narrow screens have no column for it. */}
-      <Time value={createdAt} className="text-muted-foreground text-xs md:hidden" />
+      {/* Narrow tables have no column for it. */}
+      <Time value={createdAt} className="text-muted-foreground text-xs max-sm:hidden md:hidden" />
       {status === 'failed' && error && <span className="whitespace-normal text-danger text-xs">{error}</span>}
     </span>
   );
@@ -103,7 +103,13 @@ function Rows({ row }: { row: ExportRow }) {
   if (!isOpen(row)) {
     return (
       <span className="flex flex-col tabular-nums max-sm:flex-row max-sm:gap-2">
-        {formatNumber(rowCount)}
+        <span>
+          {/* A phone shows no headers; screen readers have them. */}
+          <span aria-hidden="true" className="sm:hidden">
+            {t('rows')}:{' '}
+          </span>
+          {formatNumber(rowCount)}
+        </span>
         {fileBytes !== null && <Muted>{formatBytes(fileBytes)}</Muted>}
       </span>
     );

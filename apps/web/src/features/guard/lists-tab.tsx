@@ -104,7 +104,7 @@ function FindPhone({ columns }: { columns: DataTableColumn<EntryRow>[] }) {
           />
         </Field>
         {/* Beside the field, below its label. */}
-        <Button type="submit" className="sm:mt-7" disabled={phone.trim() === ''} isPending={find.isPending}>
+        <Button type="submit" className="sm:mt-6.5" disabled={phone.trim() === ''} isPending={find.isPending}>
           {t('find.action')}
         </Button>
       </div>
@@ -177,7 +177,7 @@ function useColumns(onRemove: ((entry: EntryRow) => void) | undefined): DataTabl
             id: 'actions',
             header: <span className="sr-only">{t('columns.actions')}</span>,
             align: 'right' as const,
-            phone: 'below' as const,
+            phone: 'foot' as const,
             cell: (entry: EntryRow) => (
               <Button size="sm" variant="danger-outline" onClick={() => onRemove(entry)}>
                 {t('remove')}

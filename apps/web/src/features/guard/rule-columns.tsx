@@ -14,6 +14,15 @@ export function useRuleColumns({ mayWrite, onAct }: Options): DataTableColumn<Ru
   const textOf = useRuleText();
   const hits = ({ value, more }: RuleRow['day']) =>
     more ? t('moreThan', { count: value }) : t('hits', { count: value });
+  const within = (name: 'day' | 'month', count: RuleRow['day']) => (
+    <span>
+      {/* A phone shows no headers; screen readers have them. */}
+      <span aria-hidden="true" className="sm:hidden">
+        {t(`list.${name}`)}:{' '}
+      </span>
+      {hits(count)}
+    </span>
+  );
   return [
     {
       id: 'rule',
@@ -28,8 +37,14 @@ export function useRuleColumns({ mayWrite, onAct }: Options): DataTableColumn<Ru
       ),
     },
     { id: 'mode', header: t('list.mode'), phone: 'end', cell: ({ mode }) => <ModeBadge mode={mode} /> },
-    { id: 'day', header: t('list.day'), align: 'right', phone: 'below', cell: ({ day }) => hits(day) },
-    { id: 'month', header: t('list.month'), align: 'right', phone: 'below', cell: ({ month }) => hits(month) },
+    { id: 'day', header: t('list.day'), align: 'right', phone: 'below', cell: ({ day }) => within('day', day) },
+    {
+      id: 'month',
+      header: t('list.month'),
+      align: 'right',
+      phone: 'below',
+      cell: ({ month }) => within('month', month),
+    },
     {
       id: 'added',
       header: t('list.added'),
@@ -43,7 +58,7 @@ export function useRuleColumns({ mayWrite, onAct }: Options): DataTableColumn<Ru
             id: 'actions',
             header: <span className="sr-only">{t('list.actions')}</span>,
             align: 'right' as const,
-            phone: 'below' as const,
+            phone: 'foot' as const,
             cell: (rule: RuleRow) => (
               <span className="flex justify-end gap-2">
                 <Button size="sm" onClick={() => onAct('change', rule)}>
