@@ -9,6 +9,9 @@ type Claim = {
   at: Date;
 };
 
+/** The first organization owns a shortcode. */
+const unlessOwned = sql`ON CONFLICT (environment, shortcode) DO NOTHING`;
+
 type Owned = { organizationId: string; ownerId: string; isNew: boolean };
 
 /**
@@ -27,7 +30,7 @@ export async function claim(db: Queryable, { environment, shortcode, application
         SELECT ${environment}::"Environment", ${shortcode}, organization_id, ${evidence}::"ShortcodeEvidence",
           ${at}::timestamptz
         FROM asking
-        ON CONFLICT (environment, shortcode) DO NOTHING
+        ${unlessOwned}
         RETURNING organization_id)
       SELECT asking.organization_id AS "organizationId", EXISTS (SELECT 1 FROM claimed) AS "isNew",
         coalesce((SELECT organization_id FROM claimed), (
@@ -67,7 +70,7 @@ export async function claimDeclared(
     INSERT INTO shortcodes (environment, shortcode, organization_id, evidence, claimed_at)
     SELECT ${environment}::"Environment", ${shortcode}, organization_id, 'declared', ${at}::timestamptz
     FROM applications WHERE id = ${applicationId}::uuid
-    ON CONFLICT (environment, shortcode) DO NOTHING`);
+    ${unlessOwned}`);
   // Sees the row of a claim at the same time, for which the insert has waited.
   const [owner] = await tx.$queryRaw<{ isOwn: boolean }[]>(sql`
     SELECT s.organization_id = a.organization_id AS "isOwn"
