@@ -13,7 +13,7 @@ import { guardIssues, guardRefusals } from './guards/refusals.ts';
 import { handsetIssues, handsetRefusals } from './handset/refusals.ts';
 import { idempotencyRefusals } from './idempotency/refusals.ts';
 import { inboxIssues, inboxRefusals } from './inbox/refusals.ts';
-import { inquiryRefusals } from './inquiries/refusals.ts';
+import { inquiryIssues, inquiryRefusals } from './inquiries/refusals.ts';
 import { issues, refusals } from './kernel/refusals.ts';
 import { keyIssues, keyRefusals } from './keys/refusals.ts';
 import { linkIssues, linkRefusals } from './links/refusals.ts';
@@ -41,6 +41,7 @@ export const apiIssues = {
   ...c2bIssues,
   ...disbursementIssues,
   ...eventIssues,
+  ...inquiryIssues,
   ...linkIssues,
   ...paymentIssues,
   ...policyIssues,

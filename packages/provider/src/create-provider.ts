@@ -19,9 +19,7 @@ export function createProvider({ airtel: urls, ...options }: ProviderOptions): P
     ...mpesa,
     mpesa: mpesa.rail,
     rail(account) {
-      if (account.rail === 'mpesa') return mpesa.rail(account);
-      const { prompts, trials } = airtel.rail(account);
-      return { prompts, trials };
+      return account.rail === 'mpesa' ? mpesa.rail(account) : airtel.rail(account);
     },
     async close() {
       await Promise.all([mpesa.close(), airtel.close()]);

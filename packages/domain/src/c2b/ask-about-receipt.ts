@@ -19,7 +19,9 @@ export async function askAboutReceipt(
   if (!held || (await hasOpenInquiry(ctx.db.pool, callbackId))) return 'not_now';
   const { applicationId, environment, receipt } = held;
   try {
-    const { account, port } = await demandPort(ctx, { applicationId, environment }, 'questions');
+    const { account, port } = await demandPort(ctx, { applicationId, environment }, 'questions', 'mpesa');
+    const { transaction } = port;
+    if (!transaction) return 'not_now';
     // Over the budget nothing is sent: the next look at the confirmation tries again.
     if (!(await consumeQuery(ctx, account))) return 'not_now';
     const inquiry = {
@@ -31,12 +33,13 @@ export async function askAboutReceipt(
       identifierType: shortcodeIdentifierType,
       remarks: '',
       occasion: null,
-      shortcode: account.shortcode,
+      rail: account.rail,
+      shortcode: account.address,
       disbursementId: null,
       callbackId,
     };
     const answer = await ask(ctx, inquiry, (urls) =>
-      port.transaction({
+      transaction({
         ...urls,
         by: { transactionId: receipt },
         identifierType: inquiry.identifierType,

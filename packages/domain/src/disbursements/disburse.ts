@@ -8,13 +8,14 @@ import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { tracedCall } from '../kernel/trace.ts';
-import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
+import type { ProviderAnswer, RailFact, ResultUrls, Sent } from '../ports/provider.ts';
 import { moneyRefusal } from '../provider/refusals.ts';
 import { upstreamText } from '../provider/upstream.ts';
-import { inquiryLadderSeconds } from './disbursement.ts';
+import { factAtOnce, inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { disbursementRefusals } from './refusals.ts';
 import type { disburseOutcomeSchema } from './schemas.ts';
+import { settleDisbursement } from './settle.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -38,6 +39,7 @@ type Order = Pick<
   | 'commandId'
   | 'remarks'
   | 'occasion'
+  | 'rail'
   | 'shortcode'
 > & { originatorConversationId: string | null };
 
@@ -53,7 +55,7 @@ export async function disburse(
   ctx: DisburseContext,
   order: Order,
   claim: NewClaim | undefined,
-  call: (timed: ResultUrls & { sendBefore: Date }) => Promise<ProviderAnswer<ConversationIds>>,
+  call: (timed: ResultUrls & { sendBefore: Date }) => Promise<ProviderAnswer<Sent>>,
 ): Promise<DisburseOutcome | undefined> {
   const createdAt = ctx.clock.now();
   const callbackToken = newCallbackToken();
@@ -81,16 +83,18 @@ export async function disburse(
 async function record(
   ctx: DisburseContext,
   { id, kind }: Order,
-  answer: ProviderAnswer<ConversationIds>,
+  answer: ProviderAnswer<Sent>,
   claim: NewClaim | undefined,
 ): Promise<DisburseOutcome> {
   const now = ctx.clock.now();
   if (answer.kind === 'accepted') {
-    const { conversationId } = answer;
+    const conversationId = answer.conversationId ?? id.replaceAll('-', '');
     const outcome: DisburseOutcome = { kind: 'accepted', disbursementId: id, conversationId };
     const originatorConversationId = answer.originatorConversationId || null;
     const accepted = { id, originatorConversationId, conversationId, acknowledgedAt: now };
     await outliveOutage(ctx, () => recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
+    // The claim has ended, so whatever happens here the caller knows that it was taken. A question settles what is open.
+    if (answer.fact) await settleAtOnce(ctx, id, answer.fact);
     return outcome;
   }
   if (answer.kind === 'rejected') {
@@ -114,6 +118,15 @@ async function record(
     disbursementRefusals.disbursementUnclear({ id, upstream: upstreamText(upstream) }),
     { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
+}
+
+/** Settles what the network told in its answer. The ladder asks about it where this fails. */
+async function settleAtOnce(ctx: DisburseContext, id: string, fact: RailFact): Promise<void> {
+  try {
+    await outliveOutage(ctx, () => settleDisbursement(ctx, id, () => factAtOnce('push', fact)));
+  } catch (error) {
+    ctx.log.error({ disbursementId: id, err: error }, 'What the provider told at once could not be recorded.');
+  }
 }
 
 /** A refused outcome as the error that its caller gets. */

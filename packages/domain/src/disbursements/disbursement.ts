@@ -1,7 +1,7 @@
 import { idsContradict } from '../inquiries/index.ts';
 import { settledAmount } from '../kernel/money.ts';
 import { personName } from '../kernel/person-name.ts';
-import type { AsyncResult, Outcome, ReportedTransaction } from '../ports/provider.ts';
+import type { AsyncResult, Outcome, RailFact, ReportedTransaction } from '../ports/provider.ts';
 import type { DisbursementRow } from './read-statements.ts';
 
 /**
@@ -24,14 +24,14 @@ export const inquiryLadderSeconds = [120, 200, 300, 600, 900, 1_800, 3_600, 7_20
  */
 export const unacknowledgedReviewSeconds = 300;
 /**
- * After this time a reversal that was never acknowledged no longer keeps its receipt from being
- * reversed: the provider itself refuses a second reversal of one receipt.
+ * After this time a reversal that was never acknowledged no longer keeps its receipt from being reversed, where the provider
+ * itself refuses a second reversal of one receipt.
  */
 export const receiptReleaseSeconds = 90_000;
 
-/** What a result or an inquiry (its `door`) reports about the outcome. */
+/** What the answer to the call, a result or an inquiry (its `door`) reports about the outcome. */
 export type DisbursementFact = {
-  door: 'result' | 'inquiry';
+  door: 'push' | 'result' | 'inquiry';
   originatorConversationId: string | null;
   conversationId: string | null;
   outcome: Outcome;
@@ -155,6 +155,14 @@ const inquired: DisbursementFact = {
   amount: null,
   payee: null,
 };
+
+/** What a network that answers at once told about the disbursement: when it was sent, or when it was asked. */
+export function factAtOnce(
+  door: 'push' | 'inquiry',
+  { outcome, code: resultCode, text: resultDesc, receipt, amount }: RailFact,
+): DisbursementFact {
+  return { ...inquired, door, outcome, resultCode, resultDesc, receipt, amount };
+}
 
 /**
  * The answer to an inquiry as a fact about the disbursement.

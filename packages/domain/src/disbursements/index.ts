@@ -11,7 +11,7 @@ export { reasonOf } from './reason.ts';
 export { checkResolution as checkDisbursementResolution, resolveDisbursement } from './resolve-disbursement.ts';
 export { reverse } from './reverse.ts';
 export { alreadyReversed } from './reverse-once.ts';
-export { getReversible, refundObstacleOf } from './reversible.ts';
+export { findOwner, type PaidAt, refundObstacleOf, reversibleOf } from './reversible.ts';
 export { payoutSchema, reversalSchema } from './schemas.ts';
 export { settleDisbursement } from './settle.ts';
 export { sweepDisbursements } from './sweep-disbursements.ts';

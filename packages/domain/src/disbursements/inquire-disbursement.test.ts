@@ -131,6 +131,7 @@ describe('the ladder', () => {
       identifierType: '4',
       remarks: 'r',
       occasion: null,
+      rail: 'mpesa' as const,
       shortcode,
       callbackToken: 'a'.repeat(64),
       disbursementId: id,

@@ -1,4 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
+import type { RailName } from '../rails/index.ts';
 import { openReviews } from '../reviews/index.ts';
 
 /** Makes the next sweep ask about a pending disbursement. */
@@ -44,13 +45,15 @@ type Ladder = {
   /** When a reversal that was never acknowledged needs review, and when it releases its receipt. */
   unacknowledgedSeconds: number;
   releaseSeconds: number;
+  /** Networks that refuse to send a receipt back twice: the others release none. */
+  releasing: RailName[];
   limit: number;
 };
 
 /**
  * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds after creation). After
  * the last rung they need review and are left alone. A reversal that was never acknowledged needs review sooner, and is
- * due once more to release its receipt.
+ * due once more to release its receipt, where the network allows that.
  */
 export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry[]> {
   const after = (seconds: number) => sql`d.created_at + make_interval(secs => ${seconds}::int)`;
@@ -60,13 +63,15 @@ export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry
     'disbursements_claim_due_inquiries',
     sql`
       WITH pending AS (
-        SELECT d.id, d.originator_conversation_id IS NULL AS is_unknown, (
+        SELECT d.id, (
           SELECT min(d.created_at + make_interval(secs => rung))
           FROM unnest(CASE WHEN d.originator_conversation_id IS NULL
             THEN array_append(${by.ladderSeconds}::int[], ${by.unacknowledgedSeconds}::int)
             ELSE ${by.ladderSeconds}::int[] END) rung
           WHERE d.created_at + make_interval(secs => rung) > ${by.now}) AS next_rung,
-          d.originator_conversation_id IS NULL AND d.next_inquiry_at >= ${after(by.releaseSeconds)} AS is_over,
+          d.originator_conversation_id IS NULL AND d.rail = ANY(${by.releasing}::"Rail"[]) AS releases,
+          d.originator_conversation_id IS NULL AND d.rail = ANY(${by.releasing}::"Rail"[])
+            AND d.next_inquiry_at >= ${after(by.releaseSeconds)} AS is_over,
           d.originator_conversation_id IS NULL AND d.next_inquiry_at <= ${after(by.unacknowledgedSeconds)}
             AND ${after(by.unacknowledgedSeconds)} <= ${by.now} AS is_early_review,
           greatest(${after(by.releaseSeconds)},
@@ -74,7 +79,7 @@ export function claimDueInquiries(db: Queryable, by: Ladder): Promise<DueInquiry
         FROM disbursements d WHERE d.status = 'pending' AND d.next_inquiry_at <= ${by.now}
         ORDER BY d.next_inquiry_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
       due AS (
-        SELECT id, is_over, CASE WHEN is_over THEN NULL WHEN is_unknown THEN coalesce(next_rung, release_at)
+        SELECT id, is_over, CASE WHEN is_over THEN NULL WHEN releases THEN coalesce(next_rung, release_at)
           ELSE next_rung END AS next_inquiry_at, NOT is_over AND (next_rung IS NULL OR is_early_review) AS needs_review
         FROM pending),
       taken AS (

@@ -62,7 +62,7 @@ describe('a payout', () => {
       timeoutUrl: `https://pay.example/functions/v1/timeout-hook/${row.callbackToken}`,
       sendBefore: new Date(row.createdAt.getTime() + leaseSeconds * 1000),
     });
-    expect(account.initiator?.name).toBe('api');
+    expect(account).toMatchObject({ initiator: { name: 'api' } });
     held.answer({ kind: 'accepted', originatorConversationId: row.id, conversationId: 'AG_1' });
     expect((await paying).outcome).toEqual({ kind: 'accepted', disbursementId: row.id, conversationId: 'AG_1' });
     expect(await rowOf(ctx, row.id)).toMatchObject({ status: 'pending', conversationId: 'AG_1' });

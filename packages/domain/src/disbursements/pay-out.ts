@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
+import { chooseAccount } from '../applications/index.ts';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
-import { demandPort } from '../inquiries/index.ts';
+import { demandPortOf } from '../inquiries/index.ts';
 import { requireScope } from '../kernel/authority.ts';
+import { traitsOf } from '../rails/index.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import { disburseOutcomeSchema, type PayoutInput } from './schemas.ts';
 
@@ -19,8 +21,13 @@ export async function payOut(
   requireScope(ctx, 'payout');
   const request = idempotency && { endpoint: 'payout' as const, ...idempotency };
   return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
-    const { account, port } = await demandPort(ctx, ctx.tenant, 'payouts');
+    const { account } = await chooseAccount(ctx, ctx.tenant, {
+      phone: input.phone,
+      can: (each) => ctx.provider.rail(each).payouts !== undefined,
+    });
+    const port = demandPortOf(ctx, account, 'payouts');
     const id = uuidv7();
+    const originatorConversationId = traitsOf[account.rail].payoutIdOf(id);
     const { amount, phone, commandId } = input;
     const remarks = input.remarks ?? '';
     const occasion = input.occasion || null;
@@ -34,14 +41,15 @@ export async function payOut(
       commandId,
       remarks,
       occasion,
-      shortcode: account.shortcode,
+      rail: account.rail,
+      shortcode: account.address,
       // The provider's key against a double payout: stored before the call and never replaced.
-      originatorConversationId: id,
+      originatorConversationId,
     };
     return disburse(ctx, order, claim, (timed) =>
       port.send({
         ...timed,
-        originatorConversationId: id,
+        originatorConversationId,
         amount,
         phone,
         commandId,

@@ -9,6 +9,7 @@ import {
   sql,
 } from '@tillgate/db';
 import type { Tenant } from '../kernel/context.ts';
+import type { RailName } from '../rails/index.ts';
 
 /** A disbursement as the money paths read it. */
 export type DisbursementRow = Tenant & {
@@ -23,6 +24,7 @@ export type DisbursementRow = Tenant & {
   transactionId: string | null;
   /** Payouts only. */
   commandId: string | null;
+  rail: RailName;
   originatorConversationId: string | null;
   conversationId: string | null;
   providerReceipt: string | null;
@@ -35,7 +37,7 @@ export type DisbursementRow = Tenant & {
 
 const columns: Sql = sql`
   id, application_id AS "applicationId", environment, kind, status, amount, phone, transaction_id AS "transactionId",
-  command_id AS "commandId", originator_conversation_id AS "originatorConversationId",
+  command_id AS "commandId", rail, originator_conversation_id AS "originatorConversationId",
   conversation_id AS "conversationId", provider_receipt AS "providerReceipt",
   payee_name AS "payeeName", result_code AS "resultCode",
   result_desc AS "resultDesc", created_at AS "createdAt"`;
@@ -61,10 +63,12 @@ export async function findDisbursement(
 /** A reversal that has not failed. */
 export type LiveReversal = { id: string; status: 'success' | 'pending' };
 
+type Held = { id: string; receipt: string; rail: RailName };
+
 /** What a tenant's rows say about a receipt to reverse. */
 export type ReceiptOwner =
-  | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number; exactAmount: string | null }
-  | { kind: 'payout'; id: string; receipt: string };
+  | (Held & { kind: 'payment'; status: PaymentStatus; amount: number; exactAmount: string | null })
+  | (Held & { kind: 'payout' });
 
 /**
  * Finds the owner of a receipt among the payments to `shortcodes` and the payouts of the tenant.
@@ -78,13 +82,13 @@ export async function findReceiptOwner(
     db,
     'receipt_owner_find',
     sql`
-      SELECT 'payment' AS kind, id, provider_receipt AS receipt, status::text AS status, amount,
+      SELECT 'payment' AS kind, id, provider_receipt AS receipt, rail::text AS rail, status::text AS status, amount,
         exact_amount AS "exactAmount"
       FROM payments
       WHERE shortcode = ANY (${by.shortcodes}) AND environment = ${by.environment}
         AND provider_receipt = ANY (${by.receipts}) AND application_id = ${by.applicationId}
       UNION ALL
-      SELECT 'payout', id, provider_receipt, NULL, NULL, NULL FROM disbursements
+      SELECT 'payout', id, provider_receipt, rail::text, NULL, NULL, NULL FROM disbursements
       WHERE application_id = ${by.applicationId} AND environment = ${by.environment} AND kind = 'payout'
         AND provider_receipt = ANY (${by.receipts})
       LIMIT 1`,

@@ -4,7 +4,7 @@ import { demandPort } from '../inquiries/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import { reverseOnce } from './reverse-once.ts';
-import { getReversible } from './reversible.ts';
+import { findOwner, reversibleOf } from './reversible.ts';
 import { disburseOutcomeSchema, type ReversalInput } from './schemas.ts';
 
 /**
@@ -22,8 +22,9 @@ export async function reverse(
   requireScope(ctx, 'refund');
   const request = idempotency && { endpoint: 'reversal' as const, ...idempotency };
   return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
-    const { account, port } = await demandPort(ctx, ctx.tenant, 'refunds');
-    const { transactionId, paymentId } = await getReversible(ctx, account, input);
+    const owner = await findOwner(ctx, await ctx.accounts(ctx.tenant), input);
+    const { account, port } = await demandPort(ctx, ctx.tenant, 'refunds', owner.rail);
+    const { transactionId, paymentId } = reversibleOf(owner, input);
     const { amount } = input;
     const remarks = input.remarks ?? '';
     const occasion = input.occasion || null;
@@ -37,7 +38,8 @@ export async function reverse(
       commandId: null,
       remarks,
       occasion,
-      shortcode: account.shortcode,
+      rail: account.rail,
+      shortcode: account.address,
       originatorConversationId: null,
     };
     return reverseOnce(ctx, transactionId, claim, () =>

@@ -4,6 +4,7 @@ import { type Claim, type ClaimOutcome, completeClaim, endClaimOfSettled, insert
 import { markApplied } from '../inbox/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
+import type { RailName } from '../rails/index.ts';
 import { type NewReview, openReviews } from '../reviews/index.ts';
 
 // Every statement that writes `disbursements.status` is in this file, and names the state that it
@@ -20,6 +21,7 @@ export type NewDisbursement = Tenant & {
   commandId: string | null;
   remarks: string;
   occasion: string | null;
+  rail: RailName;
   shortcode: string;
   callbackToken: string;
   /** We make it for payouts; null where the provider makes it. */
@@ -50,11 +52,11 @@ export async function openDisbursement(
       opened AS (
         INSERT INTO disbursements
           (id, application_id, environment, kind, status, amount, phone, transaction_id, payment_id, command_id, remarks,
-           occasion, shortcode, callback_token, originator_conversation_id, requested_by, created_at,
+           occasion, rail, shortcode, callback_token, originator_conversation_id, requested_by, created_at,
            next_inquiry_at)
         SELECT ${row.id}::uuid, ${applicationId}::uuid, ${environment}::"Environment", ${row.kind}::"DisbursementKind",
           'pending', ${row.amount}::int, ${row.phone}, ${row.transactionId}, ${row.paymentId}::uuid, ${row.commandId},
-          ${row.remarks}, ${row.occasion}, ${row.shortcode}, ${row.callbackToken}, ${row.originatorConversationId},
+          ${row.remarks}, ${row.occasion}, ${row.rail}::"Rail", ${row.shortcode}, ${row.callbackToken}, ${row.originatorConversationId},
           ${row.requestedBy}, ${createdAt}::timestamptz, ${row.nextInquiryAt}::timestamptz
         WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)
         RETURNING id, application_id),

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts';
+import { railNames, traitsOf } from '../rails/index.ts';
 import { inquiryLadderSeconds, receiptReleaseSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
 import { claimDueInquiries } from './inquiry-statements.ts';
 import { publishInquiriesDue } from './publish-inquiries-due.ts';
@@ -14,6 +15,7 @@ export async function sweepDisbursements(ctx: Context): Promise<number> {
     ladderSeconds: inquiryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,
     releaseSeconds: receiptReleaseSeconds,
+    releasing: railNames.filter((rail) => traitsOf[rail].refusesSecondRefund),
     limit: batchMax,
   });
   for (const { id, needsReview, isReleased } of due) {

@@ -3,8 +3,8 @@ import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { admitQuery } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
+import { demandPort } from './demand-port.ts';
 import type { AccountBalanceInput } from './schemas.ts';
-import { demandPort } from './secured-account.ts';
 
 /**
  * Asks the provider for the balances of the shortcode (spec 4.8). Asking twice is two inquiries and
@@ -29,7 +29,8 @@ export async function askAccountBalance(
     identifierType,
     remarks,
     occasion: null,
-    shortcode: account.shortcode,
+    rail: account.rail,
+    shortcode: account.address,
     disbursementId: null,
     callbackId: null,
   };

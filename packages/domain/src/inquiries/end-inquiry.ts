@@ -40,6 +40,19 @@ export async function endInquiry(
   return ended ? decision : { kind: 'already_ended' };
 }
 
+/** Ends an inquiry whose answer came with the call, and announces it. Returns false when it had ended before. */
+export async function endAnswered(
+  ctx: Context,
+  inquiry: Pick<InquiryRow, 'id' | 'kind' | 'applicationId' | 'environment' | 'transactionId' | 'createdAt'> &
+    Pick<InquiryRow, 'disbursementId' | 'callbackId'>,
+  { conversationId, answer }: { conversationId: string; answer: object },
+): Promise<boolean> {
+  const pending = { status: 'pending' as const, originatorConversationId: null, conversationId: null };
+  const row: InquiryRow = { ...inquiry, ...pending, resultCode: null, resultDesc: null, result: null };
+  const said = { resultCode: '0', resultDesc: 'The provider answered.', result: answer, raw: null };
+  return end(ctx, row, { to: 'answered', originatorConversationId: null, conversationId, ...said }, null);
+}
+
 /**
  * Fails an inquiry after a queue timeout, or without an answer.
  * @returns false when it had ended before

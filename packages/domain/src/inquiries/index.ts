@@ -1,12 +1,13 @@
 export { ask } from './ask.ts';
 export { askAccountBalance } from './ask-account-balance.ts';
 export { askTransactionStatus } from './ask-transaction-status.ts';
+export { demandPort, demandPortOf } from './demand-port.ts';
 export { endInquiry, failInquiry } from './end-inquiry.ts';
 export { getInquiry } from './get-inquiry.ts';
 export { idsContradict } from './inquiry.ts';
 export { decodeEnd, inquiryEvent, silence } from './inquiry-event.ts';
 export { readBalances, readStatus, readStatusOrNone } from './read-answer.ts';
+export { resultUrls } from './result-urls.ts';
 export { accountBalanceSchema, freeTextSchema, transactionIdSchema, transactionStatusSchema } from './schemas.ts';
-export { demandPort, resultUrls } from './secured-account.ts';
 export { findInquiry, type InquiryRow } from './statements.ts';
 export { sweepInquiries } from './sweep-inquiries.ts';

@@ -2,6 +2,7 @@ import { execute, type InquiryKind, type InquiryStatus, type Queryable, query, t
 import { markApplied } from '../inbox/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
+import type { RailName } from '../rails/index.ts';
 
 // Every statement that writes `inquiries.status` is in this file, and names the state that it
 // leaves.
@@ -55,6 +56,7 @@ export type NewInquiry = Tenant & {
   identifierType: string;
   remarks: string;
   occasion: string | null;
+  rail: RailName;
   shortcode: string;
   callbackToken: string;
   disbursementId: string | null;
@@ -72,10 +74,10 @@ export async function openInquiry(db: Queryable, row: NewInquiry): Promise<boole
     'inquiry_open',
     sql`
       INSERT INTO inquiries
-        (id, application_id, environment, kind, status, transaction_id, identifier_type, remarks, occasion, shortcode,
+        (id, application_id, environment, kind, status, transaction_id, identifier_type, remarks, occasion, rail, shortcode,
          callback_token, disbursement_id, callback_id, created_at)
       SELECT ${row.id}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment", ${row.kind}::"InquiryKind",
-        'pending', ${row.transactionId}, ${row.identifierType}, ${row.remarks}, ${row.occasion}, ${row.shortcode},
+        'pending', ${row.transactionId}, ${row.identifierType}, ${row.remarks}, ${row.occasion}, ${row.rail}::"Rail", ${row.shortcode},
         ${row.callbackToken}, ${row.disbursementId}::uuid, ${row.callbackId}::uuid, ${row.createdAt}::timestamptz
       WHERE ${row.disbursementId}::uuid IS NULL
         OR EXISTS (SELECT 1 FROM disbursements WHERE id = ${row.disbursementId}::uuid AND status = 'pending')
@@ -152,4 +154,20 @@ export function listOverdue(db: Queryable, createdBefore: Date, limit: number): 
       SELECT ${columns} FROM inquiries WHERE status = 'pending' AND created_at <= ${createdBefore}
       ORDER BY created_at LIMIT ${limit}`,
   );
+}
+
+/** The payment of a tenant that has a receipt, as far as its network can be asked about it. */
+export async function findPaymentOfReceipt(
+  db: Queryable,
+  { applicationId, environment, receipt }: Tenant & { receipt: string },
+): Promise<{ rail: RailName; checkoutRequestId: string | null } | undefined> {
+  const [row] = await query<{ rail: RailName; checkoutRequestId: string | null }>(
+    db,
+    'inquiry_payment_of_receipt',
+    sql`
+      SELECT rail::text AS rail, checkout_request_id AS "checkoutRequestId" FROM payments
+      WHERE application_id = ${applicationId} AND environment = ${environment}
+        AND provider_receipt = ANY(${[receipt, receipt.toUpperCase()]}) LIMIT 1`,
+  );
+  return row;
 }

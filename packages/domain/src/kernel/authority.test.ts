@@ -127,7 +127,7 @@ const exceptions = new Set([
   'requestOrder',
   // Parts of verbs of other rooms, which have asked.
   ...['applyAgain', 'askAboutDisbursement', 'askAboutPayment', 'checkSubjectResolution', 'findOwnPayment'],
-  ...['findRecordable', 'getOpenReview', 'getOwnOrder', 'getOwnReview', 'getReversible', 'listOpenReviews'],
+  ...['findRecordable', 'getOpenReview', 'getOwnOrder', 'getOwnReview', 'findOwner', 'listOpenReviews'],
   ...[
     'lockAsMember',
     'readAccounts',

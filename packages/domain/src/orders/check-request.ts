@@ -1,8 +1,10 @@
 import type { OrderKind } from '@tillgate/db';
+import type { PaidAt } from '../disbursements/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { addressOf } from '../rails/index.ts';
 import { orderKinds } from './kinds/index.ts';
-import type { CheckedAccount, Hashing } from './kinds/kind.ts';
+import type { Hashing } from './kinds/kind.ts';
 import { orderRefusals } from './refusals.ts';
 
 /**
@@ -19,19 +21,29 @@ export async function checkRequest(
   return check(ctx, input, await getConfigured(ctx, needsInitiator));
 }
 
-async function getConfigured(ctx: TenantContext, needsInitiator: boolean): Promise<CheckedAccount> {
+/** Where the application is paid. The processes of people cannot open secrets, so they see only what is set. */
+async function getConfigured(ctx: TenantContext, needsInitiator: boolean): Promise<PaidAt[]> {
   const { applicationId, environment } = ctx.tenant;
-  const account = await ctx.db.prisma.providerCredential.findUnique({
-    where: { applicationId_environment: { applicationId, environment } },
-    select: { shortcode: true, tillNumber: true, initiatorName: true, sealedInitiatorPassword: true },
+  const [accounts, mpesa] = await Promise.all([
+    ctx.db.prisma.railAccount.findMany({
+      where: { applicationId, environment },
+      select: { rail: true, number: true },
+      orderBy: [{ isDefault: 'desc' }, { rail: 'asc' }],
+    }),
+    ctx.db.prisma.providerCredential.findUnique({
+      where: { applicationId_environment: { applicationId, environment } },
+      select: { tillNumber: true, initiatorName: true, sealedInitiatorPassword: true },
+    }),
+  ]);
+  if (accounts.length === 0) {
+    throw new DomainError('provider_not_configured', orderRefusals.credentialsUnset({ environment }));
+  }
+  const lacksInitiator = !mpesa || mpesa.initiatorName === null || mpesa.sealedInitiatorPassword === null;
+  if (needsInitiator && lacksInitiator && accounts.every(({ rail }) => rail === 'mpesa')) {
+    throw new DomainError('provider_not_configured', orderRefusals.initiatorUnset({ environment }));
+  }
+  return accounts.map(({ rail, number }) => {
+    const tillNumber = rail === 'mpesa' ? (mpesa?.tillNumber ?? null) : null;
+    return { rail, address: addressOf(rail, number), tillNumber };
   });
-  if (!account) {
-    const detail = orderRefusals.credentialsUnset({ environment });
-    throw new DomainError('provider_not_configured', detail);
-  }
-  if (needsInitiator && (account.initiatorName === null || account.sealedInitiatorPassword === null)) {
-    const detail = orderRefusals.initiatorUnset({ environment });
-    throw new DomainError('provider_not_configured', detail);
-  }
-  return account;
 }

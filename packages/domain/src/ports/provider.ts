@@ -91,6 +91,18 @@ export type Notice =
   | { kind: 'unreadable'; problem: string }
   | { kind: 'read'; id: string; trust: 'word' | 'hint'; fact: RailFact };
 
+/**
+ * The ids under which a network took a payout or a refund; null where it has none. `fact`: what it told of its outcome in the
+ * same answer. An open fact settles nothing.
+ */
+export type Sent = { [Id in keyof ConversationIds]: string | null } & { fact?: RailFact };
+
+/** What a question came to: it is answered at once (`told`), later by a result (`accepted`), or not at all. */
+export type Asked<Answer> =
+  | ProviderAnswer<ConversationIds>
+  | { kind: 'told'; answer: Answer }
+  | { kind: 'no_answer'; cause: string };
+
 /** Where the provider posts the outcome of a secured operation, and its queue timeout. */
 export type ResultUrls = { resultUrl: string; timeoutUrl: string };
 

@@ -1,5 +1,7 @@
 import type {
+  AccountBalance,
   AccountBalanceRequest,
+  Asked,
   ConversationIds,
   Notice,
   PayoutRequest,
@@ -13,6 +15,7 @@ import type {
   QrRequest,
   RegisterUrlsRequest,
   ReversalRequest,
+  Sent,
   TransactionStatusRequest,
   Trial,
   UrlsRegistered,
@@ -34,7 +37,8 @@ export type Rail = {
 };
 
 /** M-PESA: whatever else an account lacks, it takes offline payments and makes QR codes. */
-export type MpesaRail = Rail & Required<Pick<Rail, 'offline' | 'qr'>> & { trials: Required<TrialPort> };
+export type MpesaRail = Rail &
+  Required<Pick<Rail, 'offline' | 'qr'>> & { trials: Required<TrialPort>; questions?: Required<QuestionPort> };
 
 export type PromptPort = {
   /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
@@ -45,14 +49,18 @@ export type PromptPort = {
   readNotice?(body: Uint8Array): Notice;
 };
 
-export type PayoutPort = { send(request: PayoutRequest): Promise<ProviderAnswer<ConversationIds>> };
+export type PayoutPort = {
+  send(request: PayoutRequest): Promise<ProviderAnswer<Sent>>;
+  /** Asks for the state of a payout by our id. Absent: as about any transaction. "Not found" proves nothing about money. */
+  ask?(originatorConversationId: string): Promise<PromptState>;
+};
 
-export type RefundPort = { send(request: ReversalRequest): Promise<ProviderAnswer<ConversationIds>> };
+export type RefundPort = { send(request: ReversalRequest): Promise<ProviderAnswer<Sent>> };
 
-/** The provider takes a question, and its answer comes later. */
 export type QuestionPort = {
-  transaction(request: TransactionStatusRequest): Promise<ProviderAnswer<ConversationIds>>;
-  balance(request: AccountBalanceRequest): Promise<ProviderAnswer<ConversationIds>>;
+  /** About any transaction, by its receipt or its conversation. Absent: a network that knows our ids alone. */
+  transaction?(request: TransactionStatusRequest): Promise<ProviderAnswer<ConversationIds>>;
+  balance(request: AccountBalanceRequest): Promise<Asked<AccountBalance[]>>;
 };
 
 /** Payments that customers make from the menu of their phone. */

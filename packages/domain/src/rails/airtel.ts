@@ -9,6 +9,9 @@ const products: readonly (readonly [RegExp, CodeInPlace['family']])[] = [
 /** Said of each product alike: the letters of a state, and the 0 of a success. */
 const states = /^(0|T[A-Z]{1,2})$/;
 
+/** 32 letters and digits: the network takes no dashes. */
+const plainId = (id: string) => id.replaceAll('-', '');
+
 export const airtel: RailTraits = {
   /** A code tells its family, wherever it was said. */
   placeOf({ of }, code) {
@@ -23,8 +26,9 @@ export const airtel: RailTraits = {
   openCodes: new Set(['DP00800001000', 'DP00800001006', 'TA', 'TIP']),
   hasNoWallet: (code, text) => code === 'DP00800001010' || (code === 'DP00800001005' && /msisdn not found/i.test(text)),
   ownNumbers: /^254(?:73\d|75[0-6]|78[0-2]|78[5-9]|10[0-6])\d{6}$/,
-  /** 32 letters and digits. */
-  promptIdOf: (paymentId) => paymentId.replaceAll('-', ''),
+  promptIdOf: plainId,
+  payoutIdOf: plainId,
+  refusesSecondRefund: false,
   firstQuestionSeconds: 75,
   notFoundFinalSeconds: 900,
   provesNumber: false,

@@ -20,6 +20,7 @@ export function clientOf(account: RailAccount): string {
 /** A code as text, as sent, and what came with it. */
 type Code = { code: string; message?: string | null };
 
+export const railNames = Object.keys(traitsOf) as RailName[];
 const allTraits = Object.values(traitsOf);
 
 /** Explains a code of a network, M-PESA unless another is named, by what it was said about. */

@@ -24,6 +24,8 @@ export const mpesa: RailTraits = {
   hasNoWallet: () => false,
   ownNumbers: null,
   promptIdOf: null,
+  payoutIdOf: (id) => id,
+  refusesSecondRefund: true,
   firstQuestionSeconds: 20,
   notFoundFinalSeconds: null,
   provesNumber: true,

@@ -31,6 +31,10 @@ export type RailTraits = {
   ownNumbers: RegExp | null;
   /** Our id of a prompt. Null: the network names it in its answer. */
   promptIdOf: ((paymentId: string) => string) | null;
+  /** Our id of a payout: the network refuses a second one under it. */
+  payoutIdOf(disbursementId: string): string;
+  /** Whether it refuses to send one receipt back twice. */
+  refusesSecondRefund: boolean;
   /** A rung of the ladder of questions. Sooner, the network says that the prompt is under way. */
   firstQuestionSeconds: number;
   /** From this age, "no such id" can mean that a prompt never arrived. Null: it proves nothing. */

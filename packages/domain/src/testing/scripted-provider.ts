@@ -3,6 +3,7 @@ import type { Clock } from '../ports/ports.ts';
 import type {
   AccountBalance,
   AccountBalanceRequest,
+  Asked,
   AsyncResult,
   ConversationIds,
   MpesaRail,
@@ -27,6 +28,7 @@ import type {
   ReportedTransaction,
   ReversalRequest,
   SandboxOutcome,
+  Sent,
   TransactionStatus,
   TransactionStatusRequest,
   Trial,
@@ -39,7 +41,7 @@ import { type Script, script } from './script.ts';
 export type Push = { account: RailAccount; request: PromptRequest };
 export type PromptQuery = { account: RailAccount; checkoutRequestId: string };
 
-export type Call<Request> = { account: ProviderAccount; request: Request };
+export type Call<Request, Account = RailAccount> = { account: Account; request: Request };
 type Conversation = ProviderAnswer<ConversationIds>;
 
 export type ScriptedProvider = Provider & {
@@ -48,13 +50,15 @@ export type ScriptedProvider = Provider & {
   /** Unscripted queries say that the customer has not answered yet. */
   queries: Script<PromptQuery, PromptState>;
   /** Unscripted secured operations are accepted with ids of their own; a payout keeps the id it was given. */
-  payouts: Script<Call<PayoutRequest>, Conversation>;
-  reversals: Script<Call<ReversalRequest>, Conversation>;
+  payouts: Script<Call<PayoutRequest>, ProviderAnswer<Sent>>;
+  /** Unscripted questions of networks that answer at once say that a payout is under way. */
+  payoutQuestions: Script<Call<string>, PromptState>;
+  reversals: Script<Call<ReversalRequest>, ProviderAnswer<Sent>>;
   statusInquiries: Script<Call<TransactionStatusRequest>, Conversation>;
-  balanceInquiries: Script<Call<AccountBalanceRequest>, Conversation>;
+  balanceInquiries: Script<Call<AccountBalanceRequest>, Asked<AccountBalance[]>>;
   /** Unscripted QR codes are the smallest PNG there is. */
   qrs: Script<Call<QrRequest>, ProviderAnswer<{ png: string }>>;
-  registrations: Script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>;
+  registrations: Script<Call<RegisterUrlsRequest, ProviderAccount>, ProviderAnswer<UrlsRegistered>>;
   /** Unscripted registrations for pulled payments go well. */
   pullRegistrations: Script<Call<PullRegistration>, ProviderAnswer<object>>;
   /** Unscripted pages are empty. */
@@ -94,14 +98,15 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       acceptedPrompt(promptId === null ? {} : { merchantRequestId: null, checkoutRequestId: promptId }),
     ),
     queries: script<PromptQuery, PromptState>(() => told('4999', 'The transaction is still under processing')),
-    payouts: script<Call<PayoutRequest>, Conversation>(({ request }) =>
+    payoutQuestions: script<Call<string>, PromptState>(() => told('4999', 'in process')),
+    payouts: script<Call<PayoutRequest>, ProviderAnswer<Sent>>(({ request }) =>
       acceptedConversation({ originatorConversationId: request.originatorConversationId }),
     ),
-    reversals: script<Call<ReversalRequest>, Conversation>(() => acceptedConversation()),
+    reversals: script<Call<ReversalRequest>, ProviderAnswer<Sent>>(() => acceptedConversation()),
     statusInquiries: script<Call<TransactionStatusRequest>, Conversation>(() => acceptedConversation()),
-    balanceInquiries: script<Call<AccountBalanceRequest>, Conversation>(() => acceptedConversation()),
+    balanceInquiries: script<Call<AccountBalanceRequest>, Asked<AccountBalance[]>>(() => acceptedConversation()),
     qrs: script<Call<QrRequest>, ProviderAnswer<{ png: string }>>(() => ({ kind: 'accepted', png: smallestPng })),
-    registrations: script<Call<RegisterUrlsRequest>, ProviderAnswer<UrlsRegistered>>(() => ({
+    registrations: script<Call<RegisterUrlsRequest, ProviderAccount>, ProviderAnswer<UrlsRegistered>>(() => ({
       kind: 'accepted',
       responseCode: '0',
       responseDescription: 'Success',
@@ -157,6 +162,14 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
         ? mpesa(account)
         : {
             prompts: { ...prompts(account), readNotice },
+            ...(account.payout !== null && {
+              payouts: {
+                send: async (request) => late(request) ?? scripts.payouts.ask({ account, request }),
+                ask: (request) => scripts.payoutQuestions.ask({ account, request }),
+              },
+            }),
+            refunds: { send: async (request) => late(request) ?? scripts.reversals.ask({ account, request }) },
+            questions: { balance: (request) => scripts.balanceInquiries.ask({ account, request }) },
             trials: { token: () => scripts.tokenTrials.ask(account) },
           },
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),

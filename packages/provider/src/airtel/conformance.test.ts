@@ -3,17 +3,30 @@ import { describeConformance } from '../conformance.fixture.ts';
 import type { ConformingRail } from '../conformance-bench.fixture.ts';
 import { json, MemoryTokenStore, type Reply, recordingLog } from '../kit/testing.ts';
 import { createAirtel } from './index.ts';
-import { accessToken, account, keyReply, prompt, promptId, said, signing, taken } from './testing.ts';
+import {
+  accessToken,
+  account,
+  balanceRequest,
+  keyReply,
+  payoutRest,
+  prompt,
+  promptId,
+  refundRest,
+  said,
+  signing,
+  taken,
+} from './testing.ts';
 
 const ok = { response_code: 'DP00900001001', success: true };
 const payout = {
+  ...payoutRest,
   originatorConversationId: promptId,
   amount: 250,
   phone: prompt.phone,
   remarks: 'Wages',
   sendBefore: prompt.sendBefore,
 };
-const refund = { transactionId: 'MP210603.1234.L06941', sendBefore: prompt.sendBefore };
+const refund = { ...refundRest, transactionId: 'MP210603.1234.L06941', sendBefore: prompt.sendBefore };
 const late = { sendBefore: new Date(0) };
 const paid = json(200, said({ id: promptId, status: 'TS', airtel_money_id: 'MP1' }, ok));
 const balance = json(200, { data: { balance: '1.00', currency: 'KES' }, status: { success: true } });
@@ -57,7 +70,11 @@ const airtel = (used: typeof account): ConformingRail => ({
         },
         'a question about a prompt': { ...question, make: () => prompts.ask(promptId), accepted: paid },
         'a question about a payout': { ...question, make: () => payouts.ask(promptId), accepted: paid },
-        'a question about the balance': { ...question, make: () => questions.balance(), accepted: balance },
+        'a question about the balance': {
+          ...question,
+          make: () => questions.balance(balanceRequest),
+          accepted: balance,
+        },
         'a question about a holder': { ...question, make: () => holders.find(prompt.phone), accepted: holder },
       },
       logged: () => log.lines.join('\n'),

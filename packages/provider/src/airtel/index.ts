@@ -1,20 +1,20 @@
 import type {
-  AccountBalance,
   Clock,
   Log,
   Meter,
+  PayoutPort,
   PromptPort,
-  PromptState,
-  ProviderAnswer,
+  QuestionPort,
+  Rail,
+  RefundPort,
   TokenStore,
-  Trial,
 } from '@tillgate/domain';
 import { readBaseUrl } from '../kit/base-url.ts';
 import { createCallCount } from '../kit/count-calls.ts';
 import { createHttp } from '../kit/http.ts';
 import { Tokens } from '../kit/token.ts';
 import { type AirtelAccount, aboutOf, paysOut, secretsOf } from './account.ts';
-import type { Answer, WithFact } from './answers.ts';
+import type { Answer } from './answers.ts';
 import { askBalance } from './ask-balance.ts';
 import { askPayout } from './ask-payout.ts';
 import { askPrompt } from './ask-prompt.ts';
@@ -22,10 +22,10 @@ import type { AirtelConnection } from './connection.ts';
 import { createEncryptionKeys } from './encryption-keys.ts';
 import { fetchToken, isTokenError } from './fetch-token.ts';
 import { findHolder, type Holder } from './find-holder.ts';
-import { type AirtelPayout, payOut, type SentPayout } from './pay-out.ts';
+import { payOut } from './pay-out.ts';
 import { pushPrompt } from './push-prompt.ts';
 import { readNotice } from './read-notice.ts';
-import { type AirtelRefund, refund } from './refund.ts';
+import { refund } from './refund.ts';
 import { tryToken } from './try-token.ts';
 
 export type { AirtelAccount } from './account.ts';
@@ -45,23 +45,16 @@ export type AirtelOptions = {
   meter?: Meter | undefined;
 };
 
-/** One account at Airtel Money. What it cannot do is absent. Calls never throw for failures of the network. */
-export type AirtelRail = {
+/** One account at Airtel Money. It has payouts when it has a PIN. Calls never throw for failures of the network. */
+export type AirtelRail = Rail & {
   prompts: Required<PromptPort>;
-  /** Absent without a PIN. */
-  payouts?: {
-    send(request: AirtelPayout): Promise<ProviderAnswer<SentPayout>>;
-    /** By our id. "No such id" proves nothing about money. */
-    ask(id: string): Promise<PromptState>;
-  };
+  payouts?: Required<PayoutPort>;
   /** Of the whole amount. Nobody can ask about one afterwards. */
-  refunds: { send(request: AirtelRefund): Promise<ProviderAnswer<WithFact>> };
+  refunds: RefundPort;
   /** The balance of the wallet that collects. That of the wallet that pays out cannot be asked for. */
-  questions: { balance(): Promise<Answer<AccountBalance[]>> };
+  questions: QuestionPort;
   /** Whether a phone, 254XXXXXXXXX, has a wallet here. It rings no phone. */
   holders: { find(phone: string): Promise<Answer<Holder>> };
-  /** Tries credentials out, and moves nothing. */
-  trials: { token(): Promise<Trial> };
 };
 
 /**

@@ -5,7 +5,7 @@ import type { AirtelAccount } from './account.ts';
 import { encryptPin } from './encrypt-pin.ts';
 import type { AirtelRail } from './index.ts';
 import { classifyPayout } from './pay-out.ts';
-import { account, promptId as id, networkKey, said, signing, startAirtel } from './testing.ts';
+import { account, promptId as id, networkKey, payoutRest, said, signing, startAirtel } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -13,6 +13,7 @@ afterEach(async () => {
 });
 
 const payout = {
+  ...payoutRest,
   originatorConversationId: id,
   amount: 250,
   phone: '254733123456',

@@ -1,9 +1,8 @@
-import type { ConversationIds, PayoutRequest, ProviderAnswer } from '@tillgate/domain';
+import type { PayoutRequest, ProviderAnswer, RailFact, Sent } from '@tillgate/domain';
 import { rejected, unreachable } from '../kit/answers.ts';
 import type { HttpAnswer } from '../kit/http.ts';
 import type { JsonObject } from '../kit/json.ts';
 import type { PayingAccount } from './account.ts';
-import type { WithFact } from './answers.ts';
 import { classifyCall } from './classify-call.ts';
 import { meaningOf } from './codes.ts';
 import type { AirtelConnection } from './connection.ts';
@@ -20,9 +19,6 @@ export type AirtelPayout = Pick<
   'originatorConversationId' | 'amount' | 'phone' | 'remarks' | 'sendBefore'
 >;
 
-/** Both ids are ours. The fact is the end of the payout, or open. */
-export type SentPayout = ConversationIds & WithFact;
-
 /**
  * Sends money to a phone, at most once; the outcome comes in the same call. Never throws. Repeats it, with the same id, only
  * after the network refused the access token. `rejected` is certain that nothing was paid.
@@ -31,7 +27,7 @@ export async function payOut(
   connection: AirtelConnection,
   account: PayingAccount,
   { originatorConversationId: id, amount, phone, remarks, sendBefore }: AirtelPayout,
-): Promise<ProviderAnswer<SentPayout>> {
+): Promise<ProviderAnswer<Sent>> {
   const { version, ...secret } = account.payout;
   const forms = checkedForms(id, phone);
   if ('refusal' in forms) return forms.refusal;
@@ -56,16 +52,12 @@ export async function payOut(
 }
 
 /** Classifies the answer to a payout. Pure. A refusal needs proof: a merchant who reads "rejected" pays again. */
-export function classifyPayout(
-  answer: HttpAnswer,
-  id: string,
-  secrets: readonly string[] = [],
-): ProviderAnswer<SentPayout> {
-  return classifyCall<SentPayout>(answer, {
+export function classifyPayout(answer: HttpAnswer, id: string, secrets: readonly string[] = []): ProviderAnswer<Sent> {
+  return classifyCall<Sent>(answer, {
     product: 'payout',
     id,
     decide: (judged, said) => {
-      const sent = (fact: WithFact['fact']): ProviderAnswer<SentPayout> => ({
+      const sent = (fact: RailFact): ProviderAnswer<Sent> => ({
         kind: 'accepted',
         originatorConversationId: id,
         conversationId: id,

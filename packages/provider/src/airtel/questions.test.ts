@@ -3,7 +3,7 @@ import { json, type Reply } from '../kit/testing.ts';
 import { balanceText, classifyBalance } from './ask-balance.ts';
 import { classifyHolder } from './find-holder.ts';
 import { classifyRefund } from './refund.ts';
-import { account, promptId, said, signing, startAirtel } from './testing.ts';
+import { account, balanceRequest, promptId, refundRest, said, signing, startAirtel } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -84,7 +84,7 @@ describe('a refund', () => {
 
   it('names the receipt alone, and is signed on a path of its own', async () => {
     const { airtel, calls } = await start(json(200, {}));
-    const request = { transactionId: 'MP1', sendBefore: new Date('2099-01-01T00:00:00Z') };
+    const request = { ...refundRest, transactionId: 'MP1', sendBefore: new Date('2099-01-01T00:00:00Z') };
     for (const one of [account, signing]) await airtel.rail(one).refunds.send(request);
     expect(calls().map(({ path }) => path)).toEqual(['/standard/v1/payments/refund', '/standard/v2/payments/refund']);
     expect(calls().map(({ body: sent }) => sent)).toEqual(Array(2).fill('{"transaction":{"airtel_money_id":"MP1"}}'));
@@ -120,7 +120,7 @@ describe('a balance', () => {
   const ok = { data: { balance: '37,600.00', currency: 'KES' }, status: { success: true } };
   it('is told in shillings', async () => {
     const { rail, calls } = await start(json(200, ok));
-    expect(await rail.questions.balance()).toEqual({
+    expect(await rail.questions.balance(balanceRequest)).toEqual({
       kind: 'told',
       answer: [
         { name: 'Airtel Money', currency: 'KES', available: '37600', current: null, reserved: null, uncleared: null },

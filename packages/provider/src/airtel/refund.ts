@@ -1,8 +1,7 @@
-import type { ProviderAnswer, ReversalRequest } from '@tillgate/domain';
+import type { ProviderAnswer, RailFact, ReversalRequest, Sent } from '@tillgate/domain';
 import { rejected } from '../kit/answers.ts';
 import type { HttpAnswer } from '../kit/http.ts';
 import type { AirtelAccount } from './account.ts';
-import type { WithFact } from './answers.ts';
 import { classifyCall } from './classify-call.ts';
 import type { AirtelConnection } from './connection.ts';
 import { postSigned } from './post-signed.ts';
@@ -19,7 +18,7 @@ export function refund(
   connection: AirtelConnection,
   account: AirtelAccount,
   { transactionId: receipt, sendBefore }: AirtelRefund,
-): Promise<ProviderAnswer<WithFact>> {
+): Promise<ProviderAnswer<Sent>> {
   return postSigned(connection, account, {
     path: `/standard/${account.signs ? 'v2' : 'v1'}/payments/refund`,
     body: { transaction: { airtel_money_id: receipt } },
@@ -38,13 +37,15 @@ export function classifyRefund(
   answer: HttpAnswer,
   receipt: string,
   secrets: readonly string[] = [],
-): ProviderAnswer<WithFact> {
-  return classifyCall<WithFact>(answer, {
+): ProviderAnswer<Sent> {
+  return classifyCall<Sent>(answer, {
     product: 'refund',
     id: null,
     decide: (judged, said) => {
-      const accepted = (fact: WithFact['fact']): ProviderAnswer<WithFact> => ({
+      const accepted = (fact: RailFact): ProviderAnswer<Sent> => ({
         kind: 'accepted',
+        originatorConversationId: null,
+        conversationId: null,
         fact: safeFact({ ...fact, receipt: fact.receipt === receipt ? null : fact.receipt }, secrets),
       });
       if (judged.kind === 'taken') {

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json, type SeenRequest } from '../kit/testing.ts';
 import type { AirtelAccount } from './account.ts';
-import { account, networkKey, prompt, promptId, signing, startAirtel } from './testing.ts';
+import {
+  account,
+  balanceRequest,
+  networkKey,
+  payoutRest,
+  prompt,
+  promptId,
+  refundRest,
+  signing,
+  startAirtel,
+} from './testing.ts';
 
 // Every byte that the network gets from us is written down, so that no change of structure changes one unseen.
 
@@ -12,8 +22,15 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const { amount, phone, sendBefore } = prompt;
-const payout = { originatorConversationId: promptId, amount, phone, remarks: 'Wages & more', sendBefore };
-const refund = { transactionId: 'MP210603.1234.L06941', sendBefore };
+const payout = {
+  ...payoutRest,
+  originatorConversationId: promptId,
+  amount,
+  phone,
+  remarks: 'Wages & more',
+  sendBefore,
+};
+const refund = { ...refundRest, transactionId: 'MP210603.1234.L06941', sendBefore };
 const production = { ...account, environment: 'production' as const };
 const paying = (used: AirtelAccount, version: 'v1' | 'v2') => {
   const { payouts } = started.airtel.rail({
@@ -50,7 +67,7 @@ it('the network gets the same bytes for each call', async () => {
     'question about a payout in version 2': () => paying(account, 'v2').ask(promptId),
     refund: () => rail(account).refunds.send(refund),
     'signed refund': () => rail(signing).refunds.send(refund),
-    balance: () => rail(account).questions.balance(),
+    balance: () => rail(account).questions.balance(balanceRequest),
     holder: () => rail(account).holders.find(phone),
     'trial of the credentials': () => rail(account).trials.token(),
   };

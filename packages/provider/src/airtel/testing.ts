@@ -89,3 +89,9 @@ export const taken = said(
   { id: promptId, status: 'SUCCESS' },
   { result_code: 'ESB000010', response_code: 'DP00800001006', success: true },
 );
+
+/** What M-PESA reads of a request and this network does not. */
+const unread = { resultUrl: 'https://pay.example/unread', timeoutUrl: 'https://pay.example/unread', occasion: null };
+export const payoutRest = { ...unread, commandId: 'BusinessPayment' };
+export const refundRest = { ...unread, amount: 250, remarks: '' };
+export const balanceRequest = { ...unread, identifierType: '4', remarks: '' };

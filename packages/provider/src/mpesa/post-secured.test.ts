@@ -1,4 +1,4 @@
-import type { ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import type { AccountBalance, Asked, ProviderAccount, ProviderAnswer, Sent } from '@tillgate/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cut, hang, json, type Reply, type SeenRequest, text } from '../kit/testing.ts';
 import { createTestKey } from '../kit/testing-key.ts';
@@ -49,7 +49,7 @@ const balance = { ...urls, identifierType: '4', remarks: 'Float' };
 const bodyOf = (seen: SeenRequest | undefined) => JSON.parse(seen?.body ?? '{}');
 
 type Adapter = ReturnType<typeof createMpesa>;
-type Ask = (provider: Adapter, account?: ProviderAccount) => Promise<ProviderAnswer<ConversationIds>>;
+type Ask = (provider: Adapter, account?: ProviderAccount) => Promise<ProviderAnswer<Sent> | Asked<AccountBalance[]>>;
 const operations: [string, Ask][] = [
   ['a payout', (provider, account = paybill) => railOf(provider, account).payouts.send(payout)],
   ['a reversal', (provider, account = paybill) => railOf(provider, account).refunds.send(reversal)],

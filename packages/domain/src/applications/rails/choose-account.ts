@@ -22,16 +22,18 @@ export type EndedPayment = {
  * nothing that a network says moves a payment to another one, because two prompts may be two debits. An application with
  * one account reads nothing.
  * @param asked the network that the caller named
+ * @param can whether an account can do what it is for; where none can, the default is chosen, and says what is missing
  * @throws DomainError provider_not_configured
  */
 export async function chooseAccount(
   ctx: Pick<Context, 'db'> & Pick<WithProvider, 'accounts'>,
   tenant: Tenant,
-  { phone, asked }: { phone: string; asked?: RailName | undefined },
+  { phone, asked, can }: { phone: string; asked?: RailName | undefined; can?: (account: RailAccount) => boolean },
 ): Promise<ChosenAccount> {
   if (asked !== undefined) return { account: await accountAt(ctx, tenant, asked), reason: 'asked' };
-  const accounts = await ctx.accounts(tenant);
-  const [first, ...others] = accounts;
+  const all = await ctx.accounts(tenant);
+  const fitting = can ? all.filter(can) : all;
+  const [first, ...others] = fitting.length > 0 ? fitting : all;
   if (first === undefined) throw notConfigured(tenant);
   if (others.length === 0) return { account: first, reason: 'only' };
   return decideAccount({ first, others }, phone, await listEndedOfPhone(ctx.db.pool, tenant, phone));

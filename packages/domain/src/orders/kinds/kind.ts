@@ -1,5 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import type { z } from 'zod';
+import type { PaidAt } from '../../disbursements/index.ts';
 import type { WithGuard, WithPhoneHash } from '../../guards/index.ts';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import type { Context, Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
@@ -8,7 +9,6 @@ import type { Permission } from '../../kernel/permission.ts';
 import type { Named } from '../../kernel/refusals.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
-import type { ProviderAccount } from '../../ports/provider.ts';
 import type { SavedPayee } from '../../recipients/index.ts';
 import type { CarriedOut } from '../outcome.ts';
 import { orderRefusals } from '../refusals.ts';
@@ -25,9 +25,6 @@ type OrderKey = { key: string; fingerprint: string; reason: string | null };
 
 /** An order that its transaction has just inserted. */
 export type NewOrder = Tenant & { id: string; at: Date };
-
-/** The stored credentials that a check looks at. */
-export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
 
 type Traits = {
   /** The permission to request it. Approving it also needs orders.approve. */
@@ -55,7 +52,7 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   /** The id of the row that it is about, if `check` does not return it. */
   subject?(input: z.output<Schema>): string;
   /** Refuses what the worker would refuse later, and returns the id of the row that it is about, if it exists. */
-  check?(ctx: TenantContext & Hashing, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
+  check?(ctx: TenantContext & Hashing, input: z.output<Schema>, accounts: readonly PaidAt[]): Promise<string | null>;
   /** The saved recipient; null when the number is not saved. */
   payee?(tx: Prisma.TransactionClient, tenant: Tenant, input: z.output<Schema>): Promise<SavedPayee | null>;
   /** Whether a rule of the application wants a second person for it now. */
@@ -83,7 +80,7 @@ export type Kind = Traits & {
   /** Whole KES; null when no money moves. */
   amount(given: unknown): number | null;
   subject(given: unknown): string | null;
-  check(ctx: TenantContext & Hashing, given: unknown, account: CheckedAccount): Promise<string | null>;
+  check(ctx: TenantContext & Hashing, given: unknown, accounts: readonly PaidAt[]): Promise<string | null>;
   payee(tx: Prisma.TransactionClient, tenant: Tenant, given: unknown): Promise<SavedPayee | null>;
   isHeld(ctx: HoldContext, order: Tenant, given: unknown, now: Date): Promise<boolean>;
   guard(tx: Prisma.TransactionClient, order: NewOrder, given: unknown): Promise<void>;
@@ -106,7 +103,7 @@ export function orderKind<Schema extends z.ZodType<object>>(definition: Definiti
     parse,
     amount: (given) => amount?.(parse(given)) ?? null,
     subject: (given) => subject?.(parse(given)) ?? null,
-    check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
+    check: async (ctx, given, accounts) => check?.(ctx, parse(given), accounts) ?? null,
     payee: async (tx, tenant, given) => payee?.(tx, tenant, parse(given)) ?? null,
     isHeld: async (ctx, order, given, now) => (await isHeld?.(ctx, order, parse(given), now)) ?? false,
     guard: async (tx, order, given) => guard?.(tx, order, parse(given)),

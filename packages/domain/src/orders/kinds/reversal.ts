@@ -1,5 +1,12 @@
 import type { OrderStatus, Prisma } from '@tillgate/db';
-import { alreadyReversed, disburseRefusal, getReversible, reversalSchema, reverse } from '../../disbursements/index.ts';
+import {
+  alreadyReversed,
+  disburseRefusal,
+  findOwner,
+  reversalSchema,
+  reverse,
+  reversibleOf,
+} from '../../disbursements/index.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { orderRefusals } from '../refusals.ts';
 import { moneyMayHaveMoved, type NewOrder, orderKind, sumOf } from './kind.ts';
@@ -12,9 +19,8 @@ export const reversal = orderKind({
   approval: 'reversalFrom',
   input: reversalSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
-  async check(ctx, input, account) {
-    const { paymentId } = await getReversible(ctx, account, input);
-    return paymentId;
+  async check(ctx, input, accounts) {
+    return reversibleOf(await findOwner(ctx, accounts, input), input).paymentId;
   },
   guard: (tx, order, { transactionId }) => refuseSecondReversal(tx, order, transactionId),
   async carryOut(ctx, input, key) {
