@@ -106,7 +106,7 @@ describe('after a crash', () => {
     const id = await attempted(own, await madeLink(own));
     const stopped = {
       ...own.worker,
-      providerAccount: async () => {
+      accounts: async () => {
         throw outage();
       },
     };
