@@ -66,7 +66,7 @@ export async function createWorkerContext(
     ...base,
     open,
     provider,
-    ...createAccounts({ ...base, open }),
+    accounts: createAccounts({ ...base, open }),
     callbackBaseUrl: env.PUBLIC_BASE_URL,
     // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
     phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),

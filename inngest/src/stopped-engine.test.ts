@@ -48,7 +48,7 @@ beforeAll(async () => {
   worker = {
     ...limited,
     provider,
-    ...createAccounts(limited),
+    accounts: createAccounts(limited),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier,
     mailer: async ({ to }) => {

@@ -107,7 +107,7 @@ async function startBroken(scopes: ReadonlySet<Scope>) {
   };
   const ids = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
   const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
-  const context = { ...running.api.deps.context, db: db as never, providerAccount: broken };
+  const context = { ...running.api.deps.context, db: db as never, accounts: broken };
   const authority = { of: 'key' as const, scopes };
   const caller = { ...ids, authority, isSuspended: false, keepsBodies: false, isAllowedFrom: () => true };
   const keyLimit = { consume: broken, refund: broken };

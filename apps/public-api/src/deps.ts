@@ -117,7 +117,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       isProviderAddress,
       spool,
       provider,
-      ...createAccounts({ ...base, open }),
+      accounts: createAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
       turns: createTurns(),
       liveQueries: createLiveQueries(),

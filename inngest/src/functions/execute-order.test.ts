@@ -30,7 +30,7 @@ beforeAll(async () => {
   const worker: WorkerContext = {
     ...limited,
     provider,
-    ...createAccounts(limited),
+    accounts: createAccounts(limited),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   worker = {
     ...limited,
     provider,
-    ...createAccounts(limited),
+    accounts: createAccounts(limited),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),

@@ -46,7 +46,7 @@ function inProduction(world: World, moment: Moment): Moment {
   return {
     ...moment,
     tenant: { ...moment.tenant, environment },
-    providerAccount: async () => ({ ...world.account, environment }),
+    accounts: async () => [{ ...world.account, environment }],
   };
 }
 

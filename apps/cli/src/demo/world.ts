@@ -108,7 +108,6 @@ export function createWorld(
         },
         provider: historyProvider(says),
         accounts: async () => [account],
-        providerAccount: async () => account,
         callbackBaseUrl,
         isProviderAddress: () => true,
         spool: noSpool,

@@ -1,6 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tenant } from '../kernel/context.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { credentialPlace } from '../sealing/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { createUser } from '../users/index.ts';
@@ -201,7 +203,8 @@ describe('getProviderAccount', () => {
 describe('createAccounts', () => {
   it('answers again without the database, and sees new credentials within 5 s', async () => {
     const { applicationId, as } = await seed(ctx).owner().application().credentials('sandbox', secrets).mint();
-    const { providerAccount: accountOf } = createAccounts(ctx);
+    const accounts = createAccounts(ctx);
+    const accountOf = (tenant: Tenant) => mpesaAccount({ accounts }, tenant);
     const first = await accountOf(as().tenant);
     await setProviderCredentials(ctx, { applicationId, environment: 'sandbox', passkey: 'changed' });
     expect(await accountOf(as().tenant)).toBe(first);
@@ -212,7 +215,8 @@ describe('createAccounts', () => {
   it('never mixes tenants, and remembers no refusal', async () => {
     const one = await seed(ctx).owner().application().credentials('sandbox').mint();
     const other = await bare();
-    const { providerAccount: accountOf } = createAccounts(ctx);
+    const accounts = createAccounts(ctx);
+    const accountOf = (tenant: Tenant) => mpesaAccount({ accounts }, tenant);
     await accountOf(one.as('sandbox').tenant);
     for (const tenant of [one.as('production').tenant, other.as('sandbox').tenant]) {
       await expect(accountOf(tenant)).rejects.toMatchObject({ code: 'provider_not_configured' });

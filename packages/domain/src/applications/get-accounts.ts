@@ -4,7 +4,8 @@ import { DomainError } from '../kernel/errors.ts';
 import { createRecent } from '../kernel/recent.ts';
 import type { Open, Place } from '../ports/ports.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
-import { type RailAccount, type RailName, railLabel } from '../rails/index.ts';
+import { demandMpesa, notConfigured } from '../provider/accounts.ts';
+import type { RailAccount } from '../rails/index.ts';
 import { credentialPlace, railSecretPlace } from '../sealing/index.ts';
 import type { SecretName } from './credentials.ts';
 import { accountRules, type OtherRail } from './rails/index.ts';
@@ -17,25 +18,22 @@ type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
 const accountCacheMs = 4_000;
 const cachedTenantsMax = 1_000;
 
-/** Reads accounts, with a cache of its own, for processes that need them on every request. */
-export function createAccounts(ctx: AccountContext): {
-  accounts(tenant: Tenant): Promise<readonly RailAccount[]>;
-  providerAccount(tenant: Tenant): Promise<ProviderAccount>;
-} {
+/** Creates a {@link getAccounts} with its own cache, for processes that need it on every request. */
+export function createAccounts(ctx: AccountContext): WithProvider['accounts'] {
   const recent = createRecent<readonly RailAccount[]>(ctx.clock, {
     ttlMs: accountCacheMs,
     entriesMax: cachedTenantsMax,
   });
-  const accounts = async (tenant: Tenant) => {
+  return async (tenant) => {
     const key = `${tenant.applicationId} ${tenant.environment}`;
     const known = recent.get(key);
     if (known) return known;
     const readAt = ctx.clock.now();
     const read = await getAccounts(ctx, tenant);
+    // What is not set yet is looked for again.
     if (read.length > 0) recent.set(key, read, readAt);
     return read;
   };
-  return { accounts, providerAccount: async (tenant) => demandMpesa(await accounts(tenant), tenant) };
 }
 
 /**
@@ -55,27 +53,6 @@ export async function getAccounts(ctx: AccountContext, tenant: Tenant): Promise<
  */
 export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
   return demandMpesa(await getAccounts(ctx, tenant), tenant);
-}
-
-/**
- * A tenant's account at one network.
- * @throws DomainError provider_not_configured
- */
-export async function accountAt(
-  ctx: Pick<WithProvider, 'accounts'>,
-  tenant: Tenant,
-  rail: RailName,
-): Promise<RailAccount> {
-  const { applicationId, environment } = tenant;
-  const found = (await ctx.accounts({ applicationId, environment })).find((each) => each.rail === rail);
-  if (found === undefined) throw notConfigured(tenant, rail);
-  return found;
-}
-
-function demandMpesa(accounts: readonly RailAccount[], tenant: Tenant): ProviderAccount {
-  const account = accounts.find((each) => each.rail === 'mpesa');
-  if (account === undefined) throw notConfigured(tenant);
-  return account;
 }
 
 function openMpesa(ctx: AccountContext, tenant: Tenant, row: StoredAccount): ProviderAccount {
@@ -121,15 +98,6 @@ export async function demandCredentials(
   const found = await db.providerCredential.findUnique({ where, select: { product: true } });
   if (!found) throw notConfigured(tenant);
   return found;
-}
-
-/** The error for a tenant without an account at a network. */
-export function notConfigured({ environment }: Tenant, rail: RailName = 'mpesa'): DomainError {
-  const why =
-    rail === 'mpesa'
-      ? applicationRefusals.credentialsIncomplete({ environment })
-      : applicationRefusals.accountMissing({ environment, network: railLabel(rail) });
-  return new DomainError('provider_not_configured', why);
 }
 
 function openSecret(

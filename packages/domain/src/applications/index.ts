@@ -2,7 +2,7 @@ export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { accountAt, createAccounts, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
+export { createAccounts, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
 export { chooseAccount } from './rails/choose-account.ts';
 export { accountFields, otherRails } from './rails/index.ts';

@@ -21,9 +21,6 @@ export const applicationIssues = defineSentences({
 
 /** Refusals of this room's verbs. */
 export const applicationRefusals = defineSentences({
-  credentialsIncomplete:
-    'The provider credentials of this application are not configured for {environment}: product, shortcode, consumer key, consumer secret and passkey are missing.',
-  accountMissing: 'This application has no account at {network} for {environment}.',
   credentialsUnreadable: 'The stored provider credentials cannot be read at the moment.',
   shortcodeUnowned: 'No organization owns this shortcode.',
 });

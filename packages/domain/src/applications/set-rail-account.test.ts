@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { railSecretPlace } from '../sealing/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { createAccounts, getAccounts } from './get-accounts.ts';
@@ -227,7 +228,7 @@ describe('accounts of an application', () => {
 
   it('leave M-PESA unset for an application with another network alone', async () => {
     const { tenant } = await stored();
-    await expect(createAccounts(ctx).providerAccount(tenant)).rejects.toMatchObject({
+    await expect(mpesaAccount({ accounts: createAccounts(ctx) }, tenant)).rejects.toMatchObject({
       code: 'provider_not_configured',
     });
   });

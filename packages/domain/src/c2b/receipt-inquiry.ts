@@ -3,6 +3,7 @@ import { DomainError } from '../kernel/errors.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import { normaliseMsisdn } from '../kernel/phone.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import type { Neighbourhood } from './held-statements.ts';
 import type { InquiryState } from './offline-payment.ts';
 
@@ -15,7 +16,7 @@ type Asked = Pick<Neighbourhood, 'inquiry' | 'inquiryCount' | 'inquiryEndedAt' |
 
 /** The state of the inquiry about a receipt. */
 export async function inquiryStateOf(
-  ctx: Pick<WithProvider, 'providerAccount'> & { clock: { now(): Date } },
+  ctx: Pick<WithProvider, 'accounts'> & { clock: { now(): Date } },
   tenant: Tenant,
   asked: Asked,
   confirmation: { receipt: string; amount: SettledAmount },
@@ -32,12 +33,9 @@ export async function inquiryStateOf(
   return (await canAsk(ctx, tenant)) ? 'not_asked' : 'unavailable';
 }
 
-async function canAsk(
-  ctx: Pick<WithProvider, 'providerAccount'>,
-  { applicationId, environment }: Tenant,
-): Promise<boolean> {
+async function canAsk(ctx: Pick<WithProvider, 'accounts'>, { applicationId, environment }: Tenant): Promise<boolean> {
   try {
-    return (await ctx.providerAccount({ applicationId, environment })).initiator !== null;
+    return (await mpesaAccount(ctx, { applicationId, environment })).initiator !== null;
   } catch (error) {
     if (error instanceof DomainError) return false;
     throw error;

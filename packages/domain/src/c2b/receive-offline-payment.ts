@@ -30,7 +30,7 @@ type Received =
   /** It cannot be recorded. `reason` is a sentence, and a review is open. */
   | { kind: 'refused'; reason: string };
 
-type ReceiveContext = Context & Pick<WithProvider, 'providerAccount'>;
+type ReceiveContext = Context & Pick<WithProvider, 'accounts'>;
 
 /**
  * Applies a confirmation to its payment: the payment with its receipt, a success without a receipt that it certainly

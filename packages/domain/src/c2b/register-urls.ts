@@ -3,6 +3,7 @@ import { claimShortcode, recordC2bVersion, refuseForeignShortcode } from '../app
 import { audit } from '../audit/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { repeatableRefusal } from '../provider/refusals.ts';
 import { newHookToken } from './hook-token.ts';
 import { ensureRegistration, recordRegistered } from './statements.ts';
@@ -26,7 +27,7 @@ type Registered = {
  */
 export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
   requireScope(ctx, 'offline');
-  const account = await ctx.providerAccount(ctx.tenant);
+  const account = await mpesaAccount(ctx, ctx.tenant);
   const { shortcode } = account;
   await refuseForeignShortcode(ctx, ctx.tenant, { shortcode });
   const { id, hookToken } = await ensureRegistration(ctx.db.pool, {

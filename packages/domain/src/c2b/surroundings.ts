@@ -61,7 +61,7 @@ async function proveHash(
 
 /** Reads the rows around a confirmation, and the name of its payer as far as it is known. */
 export async function look(
-  ctx: Context & Pick<WithProvider, 'providerAccount'>,
+  ctx: Context & Pick<WithProvider, 'accounts'>,
   notice: Notice,
   registration: RegistrationRow,
   amount: SettledAmount,

@@ -7,7 +7,7 @@ import { confirmationBalanceOf } from './confirmation-balance.ts';
 
 /** Reads a C2B confirmation and applies it to its payment. */
 export async function applyOfflinePayment(
-  ctx: Context & Pick<WithProvider, 'provider' | 'providerAccount'>,
+  ctx: Context & Pick<WithProvider, 'provider' | 'accounts'>,
   callback: CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parseOfflinePayment(callback.body);

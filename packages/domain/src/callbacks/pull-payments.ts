@@ -12,6 +12,7 @@ import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { hourMs, later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { consumeQuery } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 
@@ -59,7 +60,7 @@ export async function pullPayments(ctx: PullContext, { registrationId }: { regis
 }
 
 async function findAccount(ctx: PullContext, row: PullRow): Promise<ProviderAccount> {
-  const account = await ctx.providerAccount(row);
+  const account = await mpesaAccount(ctx, row);
   if (account.shortcode === row.shortcode) return account;
   throw new Stopped('The application has another shortcode now.');
 }

@@ -1,9 +1,9 @@
-import { accountAt } from '../applications/index.ts';
 import { ask, demandPortOf } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
 import type { PromptState, TransactionStatusRequest } from '../ports/provider.ts';
+import { accountAt } from '../provider/accounts.ts';
 import { consumeQuery } from '../provider/query-budget.ts';
 import type { RailAccount } from '../rails/index.ts';
 import { factAtOnce, receiptReleaseSeconds } from './disbursement.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { insertPayment } from '../payments/payments.fixture.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import {
   elsewhere,
@@ -53,7 +54,7 @@ describe('a receipt is reversed once', () => {
 
   it('after a success, too, and the same key still replays', async () => {
     const ctx = await shop();
-    const { shortcode } = await ctx.providerAccount(ctx.tenant);
+    const { shortcode } = await mpesaAccount(ctx, ctx.tenant);
     const receipt = newReceipt();
     await insertPayment(ctx, { shortcode, providerReceipt: receipt, amount: 40, requestedAmount: 40 });
     const input = { transactionId: receipt, amount: 40 };

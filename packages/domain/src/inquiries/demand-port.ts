@@ -1,13 +1,14 @@
 import type { Tenant, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Rail } from '../ports/provider.ts';
+import { accountAt } from '../provider/accounts.ts';
 import { type RailAccount, type RailName, railLabel } from '../rails/index.ts';
 import { inquiryRefusals } from './refusals.ts';
 
 /** What an account does only when more than its collecting credentials is set. */
 type SecuredPort = 'payouts' | 'refunds' | 'questions';
 
-type AccountsContext = Pick<WithProvider, 'provider' | 'accounts' | 'providerAccount'>;
+type AccountsContext = Pick<WithProvider, 'provider' | 'accounts'>;
 
 /**
  * A tenant's account at one network, and the port of the network for what not every account can do (spec 5 rule 7).
@@ -16,15 +17,11 @@ type AccountsContext = Pick<WithProvider, 'provider' | 'accounts' | 'providerAcc
  */
 export async function demandPort<Name extends SecuredPort>(
   ctx: AccountsContext,
-  { applicationId, environment }: Tenant,
+  of: Tenant,
   name: Name,
   rail?: RailName,
 ): Promise<{ account: RailAccount; port: NonNullable<Rail[Name]> }> {
-  const tenant = { applicationId, environment };
-  const accounts = await ctx.accounts(tenant);
-  const found = rail === undefined ? accounts[0] : accounts.find((each) => each.rail === rail);
-  // It says what is missing.
-  const account = found ?? (await ctx.providerAccount(tenant));
+  const account = await accountAt(ctx, of, rail);
   return { account, port: demandPortOf(ctx, account, name) };
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Environment } from '@tillgate/db';
 import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from '../ports/ports.ts';
-import type { Provider, ProviderAccount } from '../ports/provider.ts';
+import type { Provider } from '../ports/provider.ts';
 import type { WithQueryBudget } from '../provider/query-budget.ts';
 import type { RailAccount } from '../rails/account.ts';
 import type { Publish } from '../signals/signals.ts';
@@ -44,8 +44,6 @@ export type WithProvider = WithQueryBudget & {
   provider: Provider;
   /** What a tenant has at networks, the default first; empty when nothing is set. Throws DomainError unavailable. */
   accounts(tenant: Tenant): Promise<readonly RailAccount[]>;
-  /** Its account at M-PESA. Throws DomainError provider_not_configured. */
-  providerAccount(tenant: Tenant): Promise<ProviderAccount>;
   /** The public base address that the provider calls back, with /functions/v1. */
   callbackBaseUrl: string;
 };

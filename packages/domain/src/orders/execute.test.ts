@@ -172,7 +172,7 @@ describe('a worker that is killed', () => {
 
   it('between its claim and the provider: the next one sends, once', async () => {
     const { office, orderId } = await approved();
-    const dying = { ...office.worker, providerAccount: cut };
+    const dying = { ...office.worker, accounts: cut };
     await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
     expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
     office.clock.advance(claimSeconds);
@@ -244,7 +244,7 @@ describe('a worker that is killed', () => {
 
   it('whose fault is ours again and again gives up, and says that nothing was sent', async () => {
     const { office, orderId } = await approved();
-    const dying = { ...office.worker, providerAccount: cut };
+    const dying = { ...office.worker, accounts: cut };
     for (let attempt = 1; attempt < 5; attempt += 1) {
       await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
       office.clock.advance(claimSeconds);

@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPrompt, newShop, type Shop } from '../c2b/c2b.fixture.ts';
 import { askAccountBalance, askTransactionStatus } from '../inquiries/index.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import { getPaymentStatus } from './get-payment-status.ts';
@@ -58,7 +59,7 @@ describe('the budget of questions', () => {
     const initiator = { name: 'api', password: 'S3cret#' };
     const asking = {
       ...shop,
-      providerAccount: async () => ({ ...(await shop.providerAccount(shop.tenant)), initiator }),
+      accounts: async () => [{ ...(await mpesaAccount(shop, shop.tenant)), initiator }],
     };
     const ask = [
       () => askTransactionStatus(asking, { transactionId: 'TKC0000001', identifierType: '4' as const }),
@@ -81,8 +82,10 @@ describe('the budget of questions', () => {
     const { shop, ids } = await shopWithPrompts(budget + 1, queryBudget);
     for (const id of ids) await getPaymentStatus(shop, id);
     const other = await shopWithPrompts(1, queryBudget);
-    const own = async () => ({ ...(await other.shop.providerAccount(other.shop.tenant)), consumerKey: 'of its own' });
-    await getPaymentStatus({ ...other.shop, providerAccount: own }, other.ids[0] ?? '');
+    const accounts = async () => [
+      { ...(await mpesaAccount(other.shop, other.shop.tenant)), consumerKey: 'of its own' },
+    ];
+    await getPaymentStatus({ ...other.shop, accounts }, other.ids[0] ?? '');
     expect(other.shop.provider.queries.calls).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
-import { accountAt } from '../applications/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { tracedCall } from '../kernel/trace.ts';
+import { accountAt } from '../provider/accounts.ts';
 import { consumeQuery } from '../provider/query-budget.ts';
 import type { RailAccount } from '../rails/index.ts';
 import { answerOf, factOfNeverReceived } from './not-found.ts';

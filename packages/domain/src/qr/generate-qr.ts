@@ -1,6 +1,7 @@
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
+import { mpesaAccount } from '../provider/accounts.ts';
 import { repeatableRefusal } from '../provider/refusals.ts';
 import { fittingLabel, type QrInput } from './schemas.ts';
 
@@ -15,7 +16,7 @@ const refNoDefault = 'Payment';
  */
 export async function generateQr(ctx: TenantContext & WithProvider, input: QrInput): Promise<{ qrBase64: string }> {
   requireScope(ctx, 'offline');
-  const account = await ctx.providerAccount(ctx.tenant);
+  const account = await mpesaAccount(ctx, ctx.tenant);
   const answer = await ctx.provider.mpesa(account).qr.make({
     amount: input.amount,
     refNo: input.refNo ?? refNoDefault,

@@ -1,4 +1,4 @@
-import { getAccounts, getProviderAccount } from '../applications/index.ts';
+import { getAccounts } from '../applications/index.ts';
 import { noGuard } from '../guards/index.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
@@ -27,7 +27,6 @@ export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): Script
   return {
     provider: scriptedProvider(ctx.clock),
     accounts: (tenant) => getAccounts(ctx, tenant),
-    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     turns: createTurns(),
     liveQueries: createLiveQueries(),

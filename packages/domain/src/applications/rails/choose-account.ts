@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@tillgate/db';
 import type { Context, Tenant, WithProvider } from '../../kernel/context.ts';
+import { accountAt, notConfigured } from '../../provider/accounts.ts';
 import { type RailAccount, type RailName, traitsOf } from '../../rails/index.ts';
-import { accountAt, notConfigured } from '../get-accounts.ts';
 import { listEndedOfPhone } from '../statements.ts';
 
 /** Why an account was chosen. `elsewhere`: the number has no wallet at the others. */

@@ -4,6 +4,7 @@ import { askAccountBalance, getInquiry } from '../../inquiries/index.ts';
 import type { TenantContext, WithProvider } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { ProviderAccount } from '../../ports/provider.ts';
+import { mpesaAccount } from '../../provider/accounts.ts';
 
 /** What can be verified about stored credentials without moving money. */
 export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;
@@ -26,7 +27,7 @@ const answerPatienceMs = 20_000;
  * it, and stops at the first failure.
  */
 export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
-  const account = await ctx.providerAccount(ctx.tenant);
+  const account = await mpesaAccount(ctx, ctx.tenant);
   const steps: CheckCapability[] = capability === 'token' ? ['token'] : ['token', capability];
   const checks: CredentialCheck[] = [];
   for (const step of steps) {

@@ -28,7 +28,6 @@ async function shop() {
     ...merchant.as('sandbox'),
     provider,
     accounts: async () => [await merchant.providerAccount()],
-    providerAccount: () => merchant.providerAccount(),
     callbackBaseUrl: 'https://gate.example/functions/v1',
     turns: createTurns(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
