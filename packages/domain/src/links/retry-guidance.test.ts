@@ -39,3 +39,17 @@ it('counts down to the time, and no further', () => {
   );
   expect(waits).toEqual([60, 59, 1, 0, 0, 0]);
 });
+
+it.each([
+  ['DP00800001002', 'pin', 0],
+  ['DP00800001005', 'again', 0],
+  ['DP00800001007', 'top_up', 0],
+  ['DP00800001008', 'again', 0],
+  ['DP00800001010', 'ask', null],
+  ['DP00800001024', 'phone_on', 60],
+  ['TE', 'again', 0],
+  ['TF', 'menu', null],
+] as const)('after %s of another network: %s, in %s s', (code, advice, seconds) => {
+  const retryAt = seconds === null ? null : later(settledAt, seconds * 1000);
+  expect(retryGuidance(code, settledAt, settledAt)).toEqual({ advice, retryAt, waitSeconds: seconds ?? 0 });
+});

@@ -1,4 +1,5 @@
 import type { CodeInPlace } from '../catalogue/index.ts';
+import { minuteMs } from '../kernel/time.ts';
 import type { RailTraits } from './rail.ts';
 
 /** Codes of a product: the first says what is in them. */
@@ -20,6 +21,15 @@ export const airtel: RailTraits = {
     if (!states.test(code)) return { family: 'airtel_gateway' };
     return { family: of === 'prompt' ? 'airtel_collection' : 'airtel_disbursement' };
   },
+  /** With the states of a transaction, such as TF. */
+  ownCodes: /^(?:DP\d{11}|ESB\d{6}|ROUTER\d{3}|0000900|T[A-Z]{1,2})$/i,
+  payerAdvice: new Map([
+    ['DP00800001002', { advice: 'pin', waitMs: 0 }],
+    ['DP00800001007', { advice: 'top_up', waitMs: 0 }],
+    ['DP00800001008', { advice: 'again', waitMs: 0 }],
+    ['DP00800001024', { advice: 'phone_on', waitMs: minuteMs }],
+    ['DP00800001029', { advice: 'phone_on', waitMs: minuteMs }],
+  ]),
   /** No PIN, declined, timed out, expired. */
   unansweredCodes: new Set(['DP00800001005', 'DP00800001008', 'DP00800001024', 'DP00800001029', 'TE']),
   /** Ambiguous, in process. */

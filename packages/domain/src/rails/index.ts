@@ -2,12 +2,12 @@ import { type Decoded, decode } from '../catalogue/index.ts';
 import type { RailAccount, RailName } from './account.ts';
 import { airtel } from './airtel.ts';
 import { mpesa } from './mpesa.ts';
-import type { RailTraits, Said } from './rail.ts';
+import type { PayerAdvice, RailTraits, Said } from './rail.ts';
 
 export type { AirtelAccount, RailAccount, RailName } from './account.ts';
 export { addressOf, numberOf } from './address.ts';
 export { railLabel } from './labels.ts';
-export type { Operation, Said } from './rail.ts';
+export type { Operation, PayerAdvice, Said } from './rail.ts';
 
 /** What rooms have to know of each network. */
 export const traitsOf: Readonly<Record<RailName, RailTraits>> = { mpesa, airtel };
@@ -23,9 +23,22 @@ type Code = { code: string; message?: string | null };
 export const railNames = Object.keys(traitsOf) as RailName[];
 const allTraits = Object.values(traitsOf);
 
-/** Explains a code of a network, M-PESA unless another is named, by what it was said about. */
-export function explainCode({ code, message }: Code, said: Said, rail: RailName = 'mpesa'): Decoded {
+/**
+ * Explains a code by what it was said about.
+ * @param rail the network that said it. Left out, it is the one that alone has such codes, or else M-PESA: what two networks
+ *   say alike means the same
+ */
+export function explainCode({ code, message }: Code, said: Said, rail: RailName = railOfCode(code)): Decoded {
   return decode({ ...traitsOf[rail].placeOf(said, code.trim()), code, message: message ?? null });
+}
+
+function railOfCode(code: string): RailName {
+  return railNames.find((rail) => traitsOf[rail].ownCodes?.test(code.trim())) ?? 'mpesa';
+}
+
+/** What a payer does after a result of a prompt; undefined where no network says. */
+export function payerAdvice(code: string): { advice: PayerAdvice; waitMs: number } | undefined {
+  return allTraits.map((traits) => traits.payerAdvice.get(code)).find((found) => found !== undefined);
 }
 
 /** Whether a prompt with this result was on the phone and got no PIN. No two networks have a code in common. */

@@ -1,4 +1,5 @@
 import type { ProviderApi } from '../catalogue/index.ts';
+import { minuteMs } from '../kernel/time.ts';
 import type { Operation, RailTraits } from './rail.ts';
 
 const apis: Record<Operation, ProviderApi> = {
@@ -18,6 +19,15 @@ export const mpesa: RailTraits = {
     if (as === 'question') return { family: 'api', api: of === 'prompt' ? 'stk_query' : apis[of], phase: 'query' };
     return of === 'prompt' ? { family: 'stk' } : { family: 'c2b_b2c', api: apis[of], phase: 'callback' };
   },
+  ownCodes: null,
+  payerAdvice: new Map([
+    ['1032', { advice: 'again', waitMs: 0 }],
+    ['1037', { advice: 'phone_on', waitMs: minuteMs }],
+    ['1', { advice: 'top_up', waitMs: 0 }],
+    ['2001', { advice: 'pin', waitMs: 0 }],
+    ['1001', { advice: 'other_open', waitMs: 2 * minuteMs }],
+    ['17', { advice: 'same_amount', waitMs: 2 * minuteMs }],
+  ]),
   /** Cancelled, not answered, expired. */
   unansweredCodes: new Set(['1032', '1037', '1019']),
   openCodes: new Set(['4999', '500.001.1001']),

@@ -17,10 +17,21 @@ export type Operation =
  */
 export type Said = { of: Operation; as: 'answer' | 'question' | 'result' };
 
+/**
+ * What somebody who did not pay can do about it. `again`: nothing special. `phone_on`: the phone on, with its SIM.
+ * `top_up`: more money, or another phone. `pin`: the right PIN. `other_open`: finish what is open on the phone.
+ * `same_amount`: the network takes the same amount twice only after a while.
+ */
+export type PayerAdvice = 'again' | 'phone_on' | 'top_up' | 'pin' | 'other_open' | 'same_amount';
+
 /** What rooms have to know of a network. It has no I/O: calls are made by its adapter. */
 export type RailTraits = {
   /** Where the catalogue explains a code that was said there. */
   placeOf(said: Said, code: string): Omit<CodeInPlace, 'code' | 'message'>;
+  /** The codes that this network alone says. */
+  ownCodes: RegExp | null;
+  /** What a payer does after a result of a prompt, and how long asking again makes no sense. */
+  payerAdvice: ReadonlyMap<string, { advice: PayerAdvice; waitMs: number }>;
   /** Results of a prompt that was on the phone and that nobody answered with a PIN. */
   unansweredCodes: ReadonlySet<string>;
   /** Codes that say that a prompt is still open: no ended payment has one as its result. */

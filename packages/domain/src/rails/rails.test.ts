@@ -63,12 +63,21 @@ describe('a code of Airtel Money', () => {
     },
   );
 
-  it('is not known to M-PESA, which explains a code when no network is named', () => {
-    expect(explainCode({ code: 'DP00800001007' }, { of: 'prompt', as: 'result' })).toMatchObject({
-      category: 'unknown',
-      retryable: false,
-    });
-  });
+  it.each(['DP00800001007', 'dp00800001007 ', 'ESB000041', 'ROUTER115', 'TF', 'TIP', '0000900'])(
+    '%j is explained as its own where no network is named',
+    (code) => {
+      const said = { of: 'prompt', as: 'result' } as const;
+      expect(explainCode({ code }, said)).toEqual(explainCode({ code }, said, 'airtel'));
+    },
+  );
+
+  it.each(['1032', '17', '400.002.02', 'R000001', 'TJK', 'DP0080', 'constructor'])(
+    '%j is none of its own, and M-PESA explains it',
+    (code) => {
+      const said = { of: 'prompt', as: 'result' } as const;
+      expect(explainCode({ code }, said)).toEqual(explainCode({ code }, said, 'mpesa'));
+    },
+  );
 });
 
 describe('a result of a prompt, on any network', () => {
