@@ -1,4 +1,5 @@
 import { getDisbursement } from '@tillgate/domain/disbursements';
+import { railSchema } from '@tillgate/domain/rails';
 import { resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -18,6 +19,7 @@ export const disbursementSchema = z
       description:
         '`pending`: the outcome is not known yet, which is not a failure. `success`: the money moved. `failed`: no money moved.',
     }),
+    rail: railSchema.meta({ description: 'The network that moves the money.' }),
     amount: z.int().meta({ description: 'Whole KES.' }),
     phone: z
       .string()

@@ -1,4 +1,5 @@
 import { getInquiry } from '@tillgate/domain/inquiries';
+import { railSchema } from '@tillgate/domain/rails';
 import { resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { accountSchema, transactionSchema } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ const common = {
   status: z.enum(['pending', 'answered', 'failed']).meta({
     description: '`pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.',
   }),
+  rail: railSchema.meta({ description: 'The network that was asked.' }),
   transactionId: z
     .string()
     .nullable()

@@ -1,3 +1,4 @@
+import { railSchema } from '@tillgate/domain/rails';
 import { resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { listPayments, listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ const paymentSchema = z
         '`pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.',
     }),
     source: z.enum(['stk', 'c2b']).meta({ description: '`stk`: paid by prompt. `c2b`: paid offline.' }),
+    rail: railSchema.meta({ description: 'The network that the payment used.' }),
     amount: z.int().meta({ description: 'Whole KES. The settled amount once the payment succeeded.' }),
     phone: z
       .string()

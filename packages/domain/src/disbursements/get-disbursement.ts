@@ -3,6 +3,7 @@ import { wireCode } from '../catalogue/index.ts';
 import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
+import type { RailName } from '../rails/index.ts';
 import { findDisbursement } from './read-statements.ts';
 
 type DisbursementView = {
@@ -10,6 +11,7 @@ type DisbursementView = {
   conversationId: string | null;
   kind: 'payout' | 'reversal';
   status: 'pending' | 'success' | 'failed';
+  rail: RailName;
   amount: number;
   /** Payouts only. */
   phone?: string;
@@ -37,6 +39,7 @@ export async function getDisbursement(ctx: TenantContext, disbursementId: string
     conversationId: row.conversationId,
     kind: row.kind,
     status: row.status,
+    rail: row.rail,
     amount: row.amount,
     ...(row.phone !== null && { phone: row.phone }),
     ...(row.transactionId !== null && { transactionId: row.transactionId }),

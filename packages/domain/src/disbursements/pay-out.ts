@@ -23,6 +23,7 @@ export async function payOut(
   return runIdempotent(ctx, request, disburseOutcomeSchema, async (claim) => {
     const { account } = await chooseAccount(ctx, ctx.tenant, {
       phone: input.phone,
+      asked: input.rail,
       can: (each) => ctx.provider.rail(each).payouts !== undefined,
     });
     const port = demandPortOf(ctx, account, 'payouts');

@@ -5,6 +5,7 @@ import { amountSchema, refundAmountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues } from '../kernel/refusals.ts';
 import { refusedSchema } from '../provider/refusals.ts';
+import { askedRailSchema } from '../rails/index.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 
@@ -21,6 +22,7 @@ export const payoutSchema = z.object({
     .meta({ description: 'The kind of payout, as the provider names it.' }),
   remarks: freeTextSchema.optional().meta({ description: 'A remark for the provider.' }),
   occasion: freeTextSchema.optional().meta({ description: 'An occasion for the provider.' }),
+  rail: askedRailSchema,
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 

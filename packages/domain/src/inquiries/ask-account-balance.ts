@@ -17,7 +17,7 @@ export async function askAccountBalance(
   input: AccountBalanceInput,
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
-  const { account, port } = await demandPort(ctx, ctx.tenant, 'questions');
+  const { account, port } = await demandPort(ctx, ctx.tenant, 'questions', input.rail);
   await admitQuery(ctx, account);
   const { identifierType } = input;
   const remarks = input.remarks ?? '';

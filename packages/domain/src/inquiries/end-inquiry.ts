@@ -43,7 +43,7 @@ export async function endInquiry(
 /** Ends an inquiry whose answer came with the call, and announces it. Returns false when it had ended before. */
 export async function endAnswered(
   ctx: Context,
-  inquiry: Pick<InquiryRow, 'id' | 'kind' | 'applicationId' | 'environment' | 'transactionId' | 'createdAt'> &
+  inquiry: Pick<InquiryRow, 'id' | 'kind' | 'rail' | 'applicationId' | 'environment' | 'transactionId' | 'createdAt'> &
     Pick<InquiryRow, 'disbursementId' | 'callbackId'>,
   { conversationId, answer }: { conversationId: string; answer: object },
 ): Promise<boolean> {

@@ -4,6 +4,7 @@ import { requireScope } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
+import type { RailName } from '../rails/index.ts';
 import { readBalances, readStatus } from './read-answer.ts';
 import { findOwnInquiry } from './statements.ts';
 
@@ -11,6 +12,7 @@ type Common = {
   queryId: string;
   conversationId: string | null;
   status: 'pending' | 'answered' | 'failed';
+  rail: RailName;
   transactionId: string | null;
   resultCode: number | string | null;
   resultDesc: string | null;
@@ -35,6 +37,7 @@ export async function getInquiry(ctx: TenantContext, queryId: string): Promise<I
     queryId: inquiry.id,
     conversationId: inquiry.conversationId,
     status: inquiry.status,
+    rail: inquiry.rail,
     transactionId: inquiry.transactionId,
     resultCode: inquiry.resultCode === null ? null : wireCode(inquiry.resultCode),
     resultDesc: inquiry.resultDesc,

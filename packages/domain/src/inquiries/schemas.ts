@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issues } from '../kernel/refusals.ts';
+import { railSchema } from '../rails/index.ts';
 
 const freeTextMax = 100;
 const inquiryRemarksMax = 1_000;
@@ -52,6 +53,7 @@ export type TransactionStatusInput = z.output<typeof transactionStatusSchema>;
 export const accountBalanceSchema = z.object({
   identifierType: identifierTypeSchema,
   remarks: inquiryRemarksSchema.optional(),
+  rail: railSchema.optional().meta({ description: 'The network to ask. Default: that of your default account.' }),
 });
 
 export type AccountBalanceInput = z.output<typeof accountBalanceSchema>;

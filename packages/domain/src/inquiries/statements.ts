@@ -11,6 +11,7 @@ export type InquiryRow = Tenant & {
   id: string;
   kind: InquiryKind;
   status: InquiryStatus;
+  rail: RailName;
   transactionId: string | null;
   originatorConversationId: string | null;
   conversationId: string | null;
@@ -26,7 +27,7 @@ export type InquiryRow = Tenant & {
 };
 
 const columns: Sql = sql`
-  id, application_id AS "applicationId", environment, kind, status, transaction_id AS "transactionId",
+  id, application_id AS "applicationId", environment, kind, status, rail, transaction_id AS "transactionId",
   originator_conversation_id AS "originatorConversationId", conversation_id AS "conversationId",
   disbursement_id AS "disbursementId", callback_id AS "callbackId", result_code AS "resultCode", result_desc AS "resultDesc", result,
   created_at AS "createdAt"`;

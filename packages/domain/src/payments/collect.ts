@@ -52,7 +52,7 @@ export async function collectPayment(
   requireScope(ctx, 'collect');
   const request = idempotency && { endpoint: 'collect' as const, ...idempotency };
   return runIdempotent(ctx, request, collectOutcomeSchema, async (claim) => {
-    const { account, reason } = await chooseAccount(ctx, ctx.tenant, input);
+    const { account, reason } = await chooseAccount(ctx, ctx.tenant, { phone: input.phone, asked: input.rail });
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
     await demandNotStopped(ctx.guard.stopList, input.phone);
     await admit(ctx, limitKey);

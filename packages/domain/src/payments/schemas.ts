@@ -4,6 +4,7 @@ import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { labelSchema, metadataSchema } from '../kernel/texts.ts';
 import { refusedSchema } from '../provider/refusals.ts';
+import { askedRailSchema } from '../rails/index.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const descriptionMax = 64;
@@ -26,6 +27,7 @@ export const collectSchema = z.object({
   metadata: metadataSchema
     .optional()
     .meta({ description: 'Opaque JSON, stored with the payment. It is never read and never returned.' }),
+  rail: askedRailSchema,
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 

@@ -1048,6 +1048,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "success" | "failed";
+            /**
+             * @description The network that moves the money.
+             * @enum {string}
+             */
+            rail: "mpesa" | "airtel";
             /** @description Whole KES. */
             amount: number;
             /** @description The phone number that was paid, as 254XXXXXXXXX. Payouts only. */
@@ -1099,6 +1104,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "answered" | "failed";
+            /**
+             * @description The network that was asked.
+             * @enum {string}
+             */
+            rail: "mpesa" | "airtel";
             /** @description The transaction that the inquiry is about. Null for balances. */
             transactionId: string | null;
             /** @description Raw result code of the provider. 0 means answered; null while pending. */
@@ -1128,6 +1138,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "answered" | "failed";
+            /**
+             * @description The network that was asked.
+             * @enum {string}
+             */
+            rail: "mpesa" | "airtel";
             /** @description The transaction that the inquiry is about. Null for balances. */
             transactionId: string | null;
             /** @description Raw result code of the provider. 0 means answered; null while pending. */
@@ -1278,6 +1293,11 @@ export interface components {
              * @enum {string}
              */
             source: "stk" | "c2b";
+            /**
+             * @description The network that the payment used.
+             * @enum {string}
+             */
+            rail: "mpesa" | "airtel";
             /** @description Whole KES. The settled amount once the payment succeeded. */
             amount: number;
             /** @description 254XXXXXXXXX. For offline payments as the provider sends it, often masked. */
@@ -1433,6 +1453,11 @@ export interface operations {
                     metadata?: {
                         [key: string]: components["schemas"]["MetadataValue"];
                     } | null;
+                    /**
+                     * @description The network to use. You rarely need it: without it, an application with one account uses that one, and an application with several reaches each phone where it has paid before, on the network of its number, or on the default one.
+                     * @enum {string|null}
+                     */
+                    rail?: "mpesa" | "airtel" | null;
                     /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
                     idempotencyKey?: string | null;
                 };
@@ -1637,6 +1662,8 @@ export interface operations {
                 status?: "pending" | "success" | "failed";
                 /** @description Returns only payments of this source. `stk`: paid by prompt. `c2b`: paid offline. */
                 source?: "stk" | "c2b";
+                /** @description Returns only payments on this network. */
+                rail?: "mpesa" | "airtel";
                 /** @description Returns only payments of this phone number, in any form that POST /collect accepts. */
                 phone?: string;
                 /** @description Returns only payments with exactly this reference. */
@@ -2995,6 +3022,11 @@ export interface operations {
                     remarks?: string | null;
                     /** @description An occasion for the provider. */
                     occasion?: string | null;
+                    /**
+                     * @description The network to use. You rarely need it: without it, an application with one account uses that one, and an application with several reaches each phone where it has paid before, on the network of its number, or on the default one.
+                     * @enum {string|null}
+                     */
+                    rail?: "mpesa" | "airtel" | null;
                     /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
                     idempotencyKey?: string | null;
                 };
@@ -3460,6 +3492,11 @@ export interface operations {
                     identifierType?: "1" | "2" | "4" | null;
                     /** @description A remark of yours. The provider gets its first 100 characters, with blanks in place of line breaks. */
                     remarks?: string | null;
+                    /**
+                     * @description The network to ask. Default: that of your default account.
+                     * @enum {string|null}
+                     */
+                    rail?: "mpesa" | "airtel" | null;
                 };
             };
         };

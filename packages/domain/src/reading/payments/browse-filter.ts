@@ -4,6 +4,7 @@ import type { Category } from '../../catalogue/index.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 import { issues } from '../../kernel/refusals.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
+import type { RailName } from '../../rails/index.ts';
 import { pageInput } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 
@@ -109,6 +110,8 @@ export const reportPaymentsFilter = z.strictObject({
 export type BrowseFilter = PaymentFilter & {
   /** Also matches the case. */
   exactReference?: string | undefined;
+  /** The network. */
+  rail?: RailName | undefined;
   /** Failed with one of these codes. */
   resultCodes?: string[];
   amountMin?: number;

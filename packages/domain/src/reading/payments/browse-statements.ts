@@ -50,6 +50,7 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
     given(filter.exactReference, (reference) => sql`account_ref = ${reference}`),
     onlyCode === undefined ? given(resultCodes, (codes) => sql`result_code = ANY(${codes}::text[])`) : undefined,
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
+    given(filter.rail, (rail) => sql`rail = ${rail}::"Rail"`),
     given(filter.payerName, (name) => sql`position(lower(${name}) IN lower(payer_name)) > 0`),
     given(filter.shortcode, (shortcode) => sql`shortcode = ${shortcode}`),
     given(filter.movedFrom, (from) => sql`status = 'success' AND ${movedAt} >= ${from}::timestamptz`),

@@ -7,6 +7,7 @@ import { invalidInput, issue } from '../../kernel/input.ts';
 import { phoneSchema } from '../../kernel/phone.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { findOwnPayment } from '../../payments/index.ts';
+import { type RailName, railSchema } from '../../rails/index.ts';
 import { readRows } from '../keyset.ts';
 import { readingIssues } from '../refusals.ts';
 import { restPage } from '../rest-page.ts';
@@ -45,6 +46,7 @@ export const listPaymentsSchema = z.object({
     .enum(PaymentSource, { error: issues.either({ values: 'stk or c2b' }) })
     .optional()
     .meta({ description: 'Returns only payments of this source. `stk`: paid by prompt. `c2b`: paid offline.' }),
+  rail: railSchema.optional().meta({ description: 'Returns only payments on this network.' }),
   phone: phoneSchema
     .optional()
     .meta({ description: 'Returns only payments of this phone number, in any form that POST /collect accepts.' }),
@@ -64,6 +66,7 @@ type PaymentView = {
   paymentId: string;
   status: PaymentStatus;
   source: PaymentSource;
+  rail: RailName;
   amount: number;
   phone: string | null;
   accountRef: string;
@@ -83,7 +86,7 @@ type StoredPayment = Omit<PaymentView, 'paymentId' | 'resultCode' | 'createdAt' 
 };
 
 const columns = sql`
-  r.id, r.status, r.source, r.amount, r.phone, r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt",
+  r.id, r.status, r.source, r.rail, r.amount, r.phone, r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt",
   r.checkout_request_id AS "checkoutRequestId", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
   r.created_at AS "createdAt", r.settled_at AS "settledAt"`;
 
