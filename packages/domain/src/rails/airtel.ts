@@ -23,9 +23,32 @@ export const airtel: RailTraits = {
   openCodes: new Set(['DP00800001000', 'DP00800001006', 'TA', 'TIP']),
   hasNoWallet: (code, text) => code === 'DP00800001010' || (code === 'DP00800001005' && /msisdn not found/i.test(text)),
   ownNumbers: /^254(?:73\d|75[0-6]|78[0-2]|78[5-9]|10[0-6])\d{6}$/,
+  /** It has digits alone, or parts with points between them: `MP210603.1234.L06941`. */
+  receiptMarks: [/airtel_money_id|Trans ID/i, /(?<![A-Za-z\d])[A-Z]{2}\d{6}\.\d{4}\.[A-Z\d]{5,7}(?![A-Za-z\d])/],
+  idInNotice,
   /** 32 letters and digits. */
   promptIdOf: (paymentId) => paymentId.replaceAll('-', ''),
   firstQuestionSeconds: 75,
   notFoundFinalSeconds: 900,
   provesNumber: false,
 };
+
+/** Ours have 32 characters. */
+const idLengthMax = 80;
+const plainId = /^[\x21-\x7e]+$/;
+/** In a body that is no JSON: the first text of that name below `transaction`. */
+const idInText = /"transaction"\s*:\s*\{[^{}]*?"id"\s*:\s*"([\x21-\x7e]*?)"/;
+
+function idInNotice(body: Uint8Array): string | null {
+  const text = Buffer.from(body).toString('utf8');
+  const id = idInJson(text) ?? idInText.exec(text)?.[1];
+  return typeof id === 'string' && id.length <= idLengthMax && plainId.test(id) ? id : null;
+}
+
+function idInJson(text: string): unknown {
+  try {
+    return JSON.parse(text)?.transaction?.id;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import type { ProviderApi } from '../catalogue/index.ts';
+import { receiptPatterns } from '../kernel/receipt.ts';
 import type { Operation, RailTraits } from './rail.ts';
 
 const apis: Record<Operation, ProviderApi> = {
@@ -23,7 +24,9 @@ export const mpesa: RailTraits = {
   openCodes: new Set(['4999', '500.001.1001']),
   hasNoWallet: () => false,
   ownNumbers: null,
+  receiptMarks: [...receiptPatterns, /TransID|MpesaReceiptNumber|TransactionReceipt/],
   promptIdOf: null,
+  idInNotice: null,
   firstQuestionSeconds: 20,
   notFoundFinalSeconds: null,
   provesNumber: true,
