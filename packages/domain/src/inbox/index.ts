@@ -16,8 +16,10 @@ export { claimDue, type DueCallback, lockDue, postpone } from './due-statements.
 export {
   type CallbackAddresses,
   createAddressGate,
+  createHookGate,
   publishedAddresses,
   readCallbackAddresses,
+  readNoticeAddresses,
 } from './provider-addresses.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { recordCallbackAccess } from './record-callback-access.ts';
