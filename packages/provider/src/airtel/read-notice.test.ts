@@ -54,12 +54,22 @@ describe('a notice that is a word', () => {
 describe('a notice that is a hint', () => {
   it.each<[string, Buffer, string | null, NoticeProof]>([
     ['a signed failure', notice(failed, hashOf(failed)), key, 'raw'],
-    ['a signed state that is not known', notice(paid.replace('TS', 'TX'), hashOf(paid.replace('TS', 'TX'))), key, 'raw'],
+    [
+      'a signed state that is not known',
+      notice(paid.replace('TS', 'TX'), hashOf(paid.replace('TS', 'TX'))),
+      key,
+      'raw',
+    ],
     ['a signed notice without a state', notice('{"id":"0198f2b4"}', hashOf('{"id":"0198f2b4"}')), key, 'raw'],
     ['a success without a hash', notice(paid, null), key, 'none'],
     ['a success with an empty hash', notice(paid, ''), key, 'none'],
     ['a success with a hash of another key', notice(paid, hashOf(paid, 'another key')), key, 'wrong'],
-    ['a success with the hash of another notice', notice(paid, hashOf(paid.replace('0198f2b4', '0198f2b5'))), key, 'wrong'],
+    [
+      'a success with the hash of another notice',
+      notice(paid, hashOf(paid.replace('0198f2b4', '0198f2b5'))),
+      key,
+      'wrong',
+    ],
     ['a success with the first half of its hash', notice(paid, hashOf(paid).slice(0, 20)), key, 'wrong'],
     ['a success with a hash of the whole body', notice(paid, hashOf(`{"transaction":${paid}}`)), key, 'wrong'],
     ['a success of an account without a key', notice(paid, hashOf(paid)), null, 'none'],
