@@ -13,6 +13,7 @@ export {
   unread,
 } from './callback.ts';
 export { claimDue, type DueCallback, lockDue, postpone } from './due-statements.ts';
+export { registrationOfToken } from './hook-statements.ts';
 export {
   type CallbackAddresses,
   createAddressGate,
@@ -32,7 +33,6 @@ export {
   markApplied,
   markCallback,
   markEachApplied,
-  registrationOfToken,
   storePulled,
 } from './statements.ts';
 export { keepInSpool, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';

@@ -6,6 +6,7 @@ import type { Log } from '../ports/ports.ts';
 import { idsInNotice } from '../rails/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { bodyHash, isCallbackToken } from './callback.ts';
+import type { Hook } from './hook-statements.ts';
 import { countRefused, noteRefused } from './refusal-statements.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
@@ -22,7 +23,7 @@ export type WithInbox = {
 const refusalAuditSeconds = 3_600;
 
 /** The hook whose token each kind of callback is posted under. */
-const hookOf: Record<CallbackKind, callbacks.Hook> = {
+const hookOf: Record<CallbackKind, Hook> = {
   stk_callback: 'stk',
   result: 'result',
   queue_timeout: 'result',
@@ -31,7 +32,7 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
   rail_notice: 'rail',
 };
 
-const storing = (hook: callbacks.Hook) =>
+const storing = (hook: Hook) =>
   batched((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted));
 
 const store = { stk: storing('stk'), result: storing('result'), c2b: storing('c2b'), rail: storing('rail') };
