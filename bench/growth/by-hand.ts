@@ -108,10 +108,11 @@ const homeStatements = [
      SELECT id, subject_id, kind, received_at FROM provider_callbacks
      WHERE state IN ('unmatched', 'failed') AND received_at >= now() - interval '7 days' ORDER BY received_at DESC LIMIT 2000) c
    JOIN LATERAL (
-     SELECT 'payment' AS kind FROM payments WHERE id = c.subject_id AND ${own} AND c.kind = 'stk_callback'
-     UNION ALL SELECT 'disbursement' FROM disbursements WHERE id = c.subject_id AND ${own} AND c.kind IN ('result', 'queue_timeout')
+     SELECT 'payment' AS kind FROM payments WHERE id = c.subject_id AND ${own} AND c.kind IN ('stk_callback', 'rail_notice')
+     UNION ALL SELECT 'disbursement' FROM disbursements WHERE id = c.subject_id AND ${own} AND c.kind IN ('result', 'queue_timeout', 'rail_notice')
      UNION ALL SELECT 'inquiry' FROM inquiries WHERE id = c.subject_id AND ${own} AND c.kind IN ('result', 'queue_timeout')
-     UNION ALL SELECT 'registration' FROM c2b_registrations WHERE id = c.subject_id AND ${own}) s ON true
+     UNION ALL SELECT 'registration' FROM c2b_registrations WHERE id = c.subject_id AND ${own}
+     UNION ALL SELECT 'account' FROM rail_accounts WHERE id = c.subject_id AND ${own}) s ON true
    ORDER BY c.received_at DESC LIMIT 1001`,
   `SELECT result_code, sum(count) FROM ${totals('application_id = $1', "date_trunc('day', now()) - interval '29 days'")}
    WHERE kind = 'payment' AND status = 'failed' GROUP BY 1 ORDER BY 2 DESC LIMIT 6`,

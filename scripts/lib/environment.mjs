@@ -83,7 +83,8 @@ export const variablesOf = {
   api: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
-    ...['RATE_LIMIT_LINKS_PER_KEY', 'RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS', ...payPages],
+    ...['RATE_LIMIT_LINKS_PER_KEY', 'RATE_LIMIT_STORE', 'REDIS_URL', ...payPages],
+    ...['CALLBACK_ALLOWED_IPS', 'AIRTEL_CALLBACK_ALLOWED_IPS'],
     ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
   ],
   worker: [

@@ -67,6 +67,24 @@ export const callbacks = {
       tests: ['packages/domain/src/disbursements/'],
     },
     {
+      file: 'apply-rail-notice.ts',
+      find: `if (notice.trust === 'hint' || fact.outcome === 'open') {`,
+      replace: `if (fact.outcome === 'open') {`,
+      harm: 'a notice that nobody signed settles a payment',
+    },
+    {
+      file: 'apply-rail-notice.ts',
+      find: 'if (subject.about !== notice.id) return ofAnother;',
+      replace: '',
+      harm: 'a notice about one payment has another one asked about',
+    },
+    {
+      file: 'apply-rail-notice.ts',
+      find: 'await askOnHint(ctx, callback.subjectId);',
+      replace: '',
+      harm: 'a payout that the network told about waits for its time',
+    },
+    {
       file: 'drain-callbacks.ts',
       find: `if (kind !== 'stk_callback' || hasEarlier) return [];`,
       replace: `if (kind !== 'stk_callback') return [];`,
@@ -80,8 +98,8 @@ export const callbacks = {
     },
     {
       file: 'answer-validation.ts',
-      find: `if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp)) {`,
-      replace: `if (registration.environment === 'sandbox' && !ctx.isProviderAddress(posted.remoteIp)) {`,
+      find: `if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp, posted.kind)) {`,
+      replace: `if (registration.environment === 'sandbox' && !ctx.isProviderAddress(posted.remoteIp, posted.kind)) {`,
       harm: 'anybody who knows a hook of production asks and announces payments',
     },
     {

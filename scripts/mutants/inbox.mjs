@@ -11,7 +11,19 @@ export const inbox = {
       tests: ['packages/domain/src/callbacks/'],
     },
     {
-      file: 'statements.ts',
+      file: 'hook-statements.ts',
+      find: `AND p.application_id = a.application_id AND p.environment = a.environment AND p.rail = a.rail`,
+      replace: '',
+      harm: 'a notice to one merchant is kept with the payment of another',
+    },
+    {
+      file: 'hook-statements.ts',
+      find: `<= \${perAccountDayMax}::int`,
+      replace: '>= 0',
+      harm: 'whoever has the URL of an account fills the database',
+    },
+    {
+      file: 'hook-statements.ts',
       find: `WHERE hook_token = \${token} AND (ends_at IS NULL OR ends_at > \${at}::timestamptz)`,
       replace: `WHERE hook_token = \${token} AND (ends_at IS NULL OR ends_at > \${at}::timestamptz OR true)`,
       harm: 'a hook token that came into wrong hands works for ever',

@@ -130,6 +130,13 @@ export const payments = {
       harm: 'a person resolves the payment of another merchant',
     },
     {
+      file: 'heed-hint.ts',
+      find: `if (payment?.status !== 'failed') return 'heeded';`,
+      replace: `return 'heeded';`,
+      harm: 'a success that comes after a failure, and that nobody signed, waits for nobody',
+      tests: ['packages/domain/src/callbacks/'],
+    },
+    {
       file: 'collect.ts',
       find: `  requireScope(ctx, 'collect');\n`,
       replace: '',

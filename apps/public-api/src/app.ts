@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
 import { c2bHook } from './hooks/c2b-hook.ts';
+import { railHook } from './hooks/rail-hook.ts';
 import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { authenticate } from './plugins/authenticate.ts';
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
       stkHook(routes, deps);
       resultHook(routes, deps);
       c2bHook(routes, deps);
+      railHook(routes, deps);
       await routes.register(async (merchant) => {
         shedLoad(merchant, deps);
         authenticate(merchant, deps);

@@ -4,7 +4,7 @@ import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createGuard } from '@tillgate/domain/guards';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
-import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/inbox';
+import { type CallbackAddresses, createHookGate, type WithInbox } from '@tillgate/domain/inbox';
 import {
   type AuthenticateKey,
   type CountBadKey,
@@ -103,7 +103,10 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
   const keyUses = createKeyUses(base);
   const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
-  const isProviderAddress = createAddressGate(env.CALLBACK_ALLOWED_IPS);
+  const isProviderAddress = createHookGate({
+    callbacks: env.CALLBACK_ALLOWED_IPS,
+    notices: env.AIRTEL_CALLBACK_ALLOWED_IPS,
+  });
   const { spool, asideCount } = await openSpool(env, { log, isProviderAddress });
   const spooled = () => ({ waiting: spool.count(), aside: asideCount() });
   if (counted) {

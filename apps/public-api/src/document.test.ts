@@ -27,6 +27,7 @@ const undocumented: Record<string, string> = {
   'POST /functions/v1/result-hook/:token': 'the provider posts here; the path is a secret',
   'POST /functions/v1/timeout-hook/:token': 'the provider posts here; the path is a secret',
   'POST /functions/v1/c2b-hook/:token': 'the provider posts here; the path is a secret',
+  'POST /functions/v1/rail-hook/:token': 'the network posts here; the path is a secret',
   'GET /healthz': 'for the load balancer, outside of the versioned API',
   'GET /readyz': 'for the load balancer, outside of the versioned API',
   'GET /status': 'for everybody, outside of the versioned API',

@@ -52,6 +52,7 @@ describe('the settings of the API', () => {
     ['SEAL_PRIVATE_KEY', `${key},short`, 'must be keys of 32 bytes of base64'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'contains 10.0.0.0/33, which is not an IP address'],
     ['CALLBACK_ALLOWED_IPS', 'everyone', 'contains everyone, which is not an IP address'],
+    ['AIRTEL_CALLBACK_ALLOWED_IPS', 'everyone', 'contains everyone, which is not an IP address'],
     ['API_PORT', '99999', ''],
     ['PUBLIC_BASE_URL', 'api.example', 'must be an http or https address'],
   ])('refuse %s=%s with one sentence', (variable, value, sentence) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readProxies } from '@tillgate/domain';
-import { readCallbackAddresses } from '@tillgate/domain/inbox';
+import { readCallbackAddresses, readNoticeAddresses } from '@tillgate/domain/inbox';
 import { parseRateRule } from '@tillgate/domain/rate-limits';
 import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
@@ -11,6 +11,15 @@ const poolMaxDefault = 16;
 
 /** Where `npm run build` puts the site, from the sources and from the bundle. */
 const siteOfBuild = fileURLToPath(new URL('../../docs/dist', import.meta.url));
+
+/** The addresses that may post callbacks of production. */
+const addresses = (readAddresses: typeof readCallbackAddresses) =>
+  fields.list.transform((items, issues) => {
+    const read = readAddresses(items);
+    if ('kind' in read) return read;
+    issues.addIssue({ code: 'custom', message: `contains ${read.wrong}, which is not an IP address or range` });
+    return z.NEVER;
+  });
 
 const schema = z
   .object({
@@ -34,12 +43,8 @@ const schema = z
         error: 'must be a Redis address, such as redis://localhost:6379 or the path of a socket',
       })
       .optional(),
-    CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {
-      const read = readCallbackAddresses(items);
-      if ('kind' in read) return read;
-      issues.addIssue({ code: 'custom', message: `contains ${read.wrong}, which is not an IP address or range` });
-      return z.NEVER;
-    }),
+    CALLBACK_ALLOWED_IPS: addresses(readCallbackAddresses),
+    AIRTEL_CALLBACK_ALLOWED_IPS: addresses(readNoticeAddresses),
     DATA_DIR: z.string().default('.data'),
     DOCS_DIR: z.string().default(siteOfBuild),
     TRUSTED_PROXIES: fields.parsed(readProxies).prefault(''),

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { otherRails, setRailAccount } from '@tillgate/domain/applications';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moneyOutWorld } from '../routes/money-out.fixture.ts';
 
@@ -8,9 +9,17 @@ import { moneyOutWorld } from '../routes/money-out.fixture.ts';
 const world = moneyOutWorld({ autoAnswer: false });
 let c2bPath: string;
 let registrationId: string;
+let railPath: string;
+let accountId: string;
 
 beforeAll(async () => {
   const { prisma } = world.api.ctx.db;
+  // First, because a process keeps the accounts that it has read for a moment.
+  const { id: applicationId } = await prisma.application.findFirstOrThrow();
+  const secrets = { clientId: 'a-client', clientSecret: 'a-secret' };
+  const account = { applicationId, environment: 'sandbox', rail: otherRails[0], number: '450123', secrets } as const;
+  ({ accountId } = await setRailAccount(world.api.ctx, account));
+  railPath = `/functions/v1/rail-hook/${(await prisma.railAccount.findUniqueOrThrow({ where: { id: accountId } })).hookToken}`;
   c2bPath = new URL((await world.send('/c2b-register', {})).body.confirmationUrl).pathname;
   const hookToken = c2bPath.split('/').at(-1) ?? '';
   registrationId = (await prisma.c2bRegistration.findUniqueOrThrow({ where: { hookToken } })).id;
@@ -83,11 +92,13 @@ it.each(headerLines)('a post with the header lines %j is stored and applied at e
     [`/functions/v1/stk-hook/${prompt.callbackToken}`, JSON.stringify({ Body: { stkCallback: cancelled } })],
     [`/functions/v1/result-hook/${sent.callbackToken}`, resultOf(sent, { ResultCode: 2001, ResultDesc: 'refused' })],
     [`/functions/v1/timeout-hook/${sent.callbackToken}`, '{}'],
+    [railPath, `{"transaction":{"id":"id-${receipt}","status_code":"TS"}}`],
   ] as const;
   for (const [path, body] of posts) expect(await post(path, latin1(body), headers), path).toBe('HTTP/1.1 200 OK');
   await world.settle(registrationId);
   await world.settle(prompt.id);
   await world.settle(sent.id, 2);
+  expect((await world.settle(accountId)).at(-1)).toMatchObject({ state: 'unmatched' });
   expect(await paymentOf(receipt)).toMatchObject({ amount: 500, accountRef: 'INV-1' });
   expect(await prisma.payment.findUnique({ where: { id: prompt.id } })).toMatchObject({ status: 'failed' });
   expect(await prisma.disbursement.findUnique({ where: { id: sent.id } })).toMatchObject({ status: 'failed' });

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError, type Log } from '@tillgate/domain';
-import { type CallbackSpool, hasRoom, type PostedCallback } from '@tillgate/domain/inbox';
+import { type CallbackSpool, hasRoom, type PostedCallback, type WithInbox } from '@tillgate/domain/inbox';
 import { readSpooled, writeSpooled } from './spooled-file.ts';
 
 /** Only the account of the API may read callbacks: they hold phone numbers and hook tokens. */
@@ -16,7 +16,7 @@ const aside = '.aside';
 type SpoolOptions = {
   directory: string;
   log: Log;
-  isProviderAddress(address: string): boolean;
+  isProviderAddress: WithInbox['isProviderAddress'];
 };
 
 type FileSpool = CallbackSpool & {
@@ -42,7 +42,9 @@ export async function openFileSpool({ directory, log, isProviderAddress }: Spool
   const write = async (posted: PostedCallback) => {
     const content = writeSpooled(posted);
     const used = { count: index.count() + 1, bytes: index.bytes() + content.length };
-    if (!hasRoom(used, isProviderAddress(posted.remoteIp))) throw full(log, used);
+    // A notice is never the only news: the network is asked. And anybody may post one.
+    const isOfProvider = posted.kind !== 'rail_notice' && isProviderAddress(posted.remoteIp, posted.kind);
+    if (!hasRoom(used, isOfProvider)) throw full(log, used);
     await writeDurably(directory, fileOf(posted.id, unfinished), fileOf(posted.id), content);
     index.add(posted.id, content.length);
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '@tillgate/domain';
-import { type CallbackSpool, noSpool } from '@tillgate/domain/inbox';
+import { type CallbackSpool, noSpool, type WithInbox } from '@tillgate/domain/inbox';
 import { openFileSpool } from './file-spool.ts';
 
 type SpoolEnv = { DATA_DIR: string; PUBLIC_BASE_URL: string };
@@ -12,7 +12,7 @@ type SpoolEnv = { DATA_DIR: string; PUBLIC_BASE_URL: string };
  */
 export async function openSpool(
   env: SpoolEnv,
-  uses: { log: Log; isProviderAddress(address: string): boolean },
+  uses: { log: Log } & Pick<WithInbox, 'isProviderAddress'>,
 ): Promise<{ spool: CallbackSpool; asideCount(): number }> {
   const directory = join(env.DATA_DIR, 'spool');
   try {

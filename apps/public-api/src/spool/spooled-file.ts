@@ -4,7 +4,7 @@ import { z } from 'zod';
 const schema = z.strictObject({
   version: z.literal(1),
   id: z.uuid(),
-  kind: z.enum(['stk_callback', 'result', 'queue_timeout', 'c2b_confirmation', 'c2b_validation']),
+  kind: z.enum(['stk_callback', 'result', 'queue_timeout', 'c2b_confirmation', 'c2b_validation', 'rail_notice']),
   token: z.string(),
   remoteIp: z.string(),
   receivedAt: z.iso.datetime().transform((text) => new Date(text)),

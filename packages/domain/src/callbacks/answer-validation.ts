@@ -88,7 +88,7 @@ async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged
   const hook = await findHook(ctx.db.pool, { ...posted, reference: parsed.ok ? referenceOf(parsed.value) : '' });
   if (!hook) throw notFound('hook');
   const { registration, rules, usesValidation } = hook;
-  if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp)) {
+  if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp, posted.kind)) {
     const { id: subjectId, applicationId } = registration;
     await refuse(ctx, { subjectId, applicationId, remoteIp: posted.remoteIp });
     throw notFound('hook');

@@ -14,8 +14,10 @@ import { secondsSince } from '../kernel/time.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
+import { applyRailNotice } from './apply-rail-notice.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
 import { applyValidation } from './apply-validation.ts';
+import { findNoticeSubject } from './notice-statements.ts';
 
 type ApplyContext = Context & WithProvider;
 
@@ -26,6 +28,7 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: CallbackRow) 
   c2b_validation: applyValidation,
   result: applyResult,
   queue_timeout: applyQueueTimeout,
+  rail_notice: applyRailNotice,
 };
 
 /**
@@ -84,8 +87,8 @@ export function countApplied(
   ctx.meter?.callbacksApplied({ kind, outcome });
   const now = ctx.clock.now();
   if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, now));
-  // The subject of an offline payment is the registration. There is no payment yet.
-  if (subjectKind === 'c2b_registration') return;
+  // The subject of an offline payment is the registration, and that of a foreign notice the account. There is no payment.
+  if (subjectKind === 'c2b_registration' || subjectKind === 'rail_account') return;
   const attributes = { 'tillgate.outcome': outcome };
   const isError = outcome === 'failed' || outcome === 'given_up';
   ctx.trace?.({
@@ -100,13 +103,17 @@ export function countApplied(
 }
 
 /** Opens a review of the subject when its callback is given up or cannot be read. */
-async function flagSubject(ctx: Context, { id, subjectId, subjectKind }: CallbackRow, error: string): Promise<void> {
+async function flagSubject(ctx: Context, callback: CallbackRow, error: string): Promise<void> {
+  const { id, subjectId, subjectKind } = callback;
   const review = { reason: 'callback_failed' as const, detail: { callbackId: id, error } };
   const now = ctx.clock.now();
-  if (subjectKind !== 'c2b_registration') {
+  if (subjectKind !== 'c2b_registration' && subjectKind !== 'rail_account') {
     await openReviewOf(ctx.db.pool, { kind: subjectKind, id: subjectId }, review, now);
     return;
   }
-  const registration = await findRegistration(ctx.db.pool, subjectId);
-  if (registration) await openReviewOfCallback(ctx.db.pool, { ...registration, id }, review, now);
+  const owner =
+    subjectKind === 'rail_account'
+      ? await findNoticeSubject(ctx.db.pool, callback)
+      : await findRegistration(ctx.db.pool, subjectId);
+  if (owner) await openReviewOfCallback(ctx.db.pool, { ...owner, id }, review, now);
 }

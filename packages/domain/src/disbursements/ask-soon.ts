@@ -9,3 +9,8 @@ export async function askSoon(ctx: Context, disbursementId: string): Promise<voi
   );
   await bringInquiryForward(ctx.db.pool, disbursementId, ctx.clock.now());
 }
+
+/** Something was reported of the disbursement without a proof: the next sweep inquires about it. */
+export function askOnHint(ctx: Pick<Context, 'db' | 'clock'>, disbursementId: string): Promise<void> {
+  return bringInquiryForward(ctx.db.pool, disbursementId, ctx.clock.now());
+}

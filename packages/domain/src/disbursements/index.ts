@@ -1,5 +1,5 @@
 export { askAboutDisbursement } from './ask-about-disbursement.ts';
-export { askSoon } from './ask-soon.ts';
+export { askOnHint, askSoon } from './ask-soon.ts';
 export { disburseRefusal } from './disburse.ts';
 export { factOfInquiry, factOfOriginal, factOfResult } from './disbursement.ts';
 export { disbursementEvent } from './disbursement-event.ts';

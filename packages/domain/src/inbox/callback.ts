@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallbackState } from '@tillgate/db';
-import { receiptIn } from '../kernel/receipt.ts';
+import { namesReceipt as namesReceiptIn } from '../rails/index.ts';
 
 /**
  * The inbox for callbacks of the provider.
@@ -13,6 +13,11 @@ import { receiptIn } from '../kernel/receipt.ts';
  * abuse.
  */
 export const perSubjectMax = 20;
+/**
+ * Most different bodies stored per account and day. These are notices about no prompt and no payout that we know: whoever
+ * has the URL of the account can post as many as they like.
+ */
+export const perAccountDayMax = 200;
 /** How long a worker's claim on a callback lasts. */
 export const claimSeconds = 10;
 export const attemptsMax = 20;
@@ -47,8 +52,6 @@ export function unread(reason: string): Applied {
   return { state: 'unmatched', error: reason, isUnread: true };
 }
 
-const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
-
 /**
  * Whether an unreadable body seems to be about money: it has a text like a receipt, or the name of the receipt's field.
  * Pure.
@@ -56,7 +59,7 @@ const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
 export function namesReceipt(body: Uint8Array): boolean {
   // In UTF-16 every second byte of these is zero.
   const text = Buffer.from(body).toString('latin1').replaceAll('\0', '');
-  return receiptIn(text) !== undefined || receiptField.test(text);
+  return namesReceiptIn(text);
 }
 
 /** The next attempt of a callback that could not be applied; null after the last one. `attempts` counts this one. */

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import type { CallbackRow } from './statements.ts';
+import { type CallbackRow, hasOneOutcome } from './statements.ts';
 
 // Finds due callbacks of the inbox. Nothing here writes `provider_callbacks.state`.
 
@@ -38,7 +38,7 @@ export async function lockDue(
       share AS (SELECT ceil(${limit}::int / greatest(count(*), 1)::float)::int AS size FROM turn)
       SELECT c.id, c.kind, c.subject_id AS "subjectId", c.subject_kind AS "subjectKind", c.state, c.body, c.attempts,
         c.received_at AS "receivedAt",
-        c.kind IN ('stk_callback', 'result') AND EXISTS (
+        ${hasOneOutcome} AND EXISTS (
           SELECT 1 FROM (SELECT * FROM provider_callbacks WHERE subject_id = c.subject_id OFFSET 0) e
           WHERE e.kind = c.kind AND e.retry_at IS NOT NULL AND (e.received_at, e.id) < (c.received_at, c.id)) AS "hasEarlier",
         row_number() OVER (PARTITION BY c.application_id) = (SELECT size FROM share) AS "isLastOfShare"

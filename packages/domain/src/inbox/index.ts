@@ -13,11 +13,14 @@ export {
   unread,
 } from './callback.ts';
 export { claimDue, type DueCallback, lockDue, postpone } from './due-statements.ts';
+export { registrationOfToken } from './hook-statements.ts';
 export {
   type CallbackAddresses,
   createAddressGate,
+  createHookGate,
   publishedAddresses,
   readCallbackAddresses,
+  readNoticeAddresses,
 } from './provider-addresses.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { recordCallbackAccess } from './record-callback-access.ts';
@@ -30,7 +33,6 @@ export {
   markApplied,
   markCallback,
   markEachApplied,
-  registrationOfToken,
   storePulled,
 } from './statements.ts';
 export { keepInSpool, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';

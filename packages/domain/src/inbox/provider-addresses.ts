@@ -1,3 +1,4 @@
+import type { CallbackKind } from '@tillgate/db';
 import { createAddressList, isAddressOrNetwork } from '../kernel/address-list.ts';
 
 /** The addresses that the provider has published for its callbacks. */
@@ -29,6 +30,24 @@ export function readCallbackAddresses(items: readonly string[]): CallbackAddress
   if (items.length === 1 && items[0]?.toLowerCase() === 'any') return { kind: 'any' };
   const wrong = items.find((item) => !isAddressOrNetwork(item));
   return wrong === undefined ? { kind: 'list', addresses: items } : { wrong };
+}
+
+/**
+ * Reads the addresses that may post notices of production. An empty list means any: the network has published none, and
+ * what is not signed only makes us ask it.
+ * @returns or the first invalid item
+ */
+export function readNoticeAddresses(items: readonly string[]): CallbackAddresses | { wrong: string } {
+  return items.length === 0 ? { kind: 'any' } : readCallbackAddresses(items);
+}
+
+/** Returns a function that checks whether an address may post production callbacks of a kind. */
+export function createHookGate(allowed: {
+  callbacks: CallbackAddresses;
+  notices: CallbackAddresses;
+}): (address: string, kind: CallbackKind) => boolean {
+  const [isOfCallbacks, isOfNotices] = [createAddressGate(allowed.callbacks), createAddressGate(allowed.notices)];
+  return (address, kind) => (kind === 'rail_notice' ? isOfNotices(address) : isOfCallbacks(address));
 }
 
 /** Returns a function that checks whether an address may post production callbacks. */

@@ -3,37 +3,17 @@ import {
   type CallbackState,
   type CallbackSubject,
   type Environment,
+  empty,
   execute,
   type Queryable,
   query,
   type Sql,
   sql,
 } from '@tillgate/db';
+import type { RailName } from '../rails/index.ts';
+import { type Hook, hasRoom, subjects } from './hook-statements.ts';
 
 // Every statement that writes `provider_callbacks.state` is in this file.
-
-/** The hooks that callbacks are posted to. Each has its own tokens. */
-export type Hook = 'stk' | 'result' | 'c2b';
-
-/** The id of the registration with a token: its current one, or a replaced one that is still valid. */
-export function registrationOfToken(token: string | Sql, at: Date | Sql): Sql {
-  return sql`
-    SELECT id FROM c2b_registrations WHERE hook_token = ${token}
-    UNION ALL SELECT registration_id FROM c2b_retired_tokens
-    WHERE hook_token = ${token} AND (ends_at IS NULL OR ends_at > ${at}::timestamptz)`;
-}
-
-/** The row whose hook has the token of `posted`. */
-const subjects: Record<Hook, Sql> = {
-  stk: sql`
-    SELECT id, 'payment' AS kind, environment, application_id FROM payments WHERE callback_token = posted.token`,
-  result: sql`
-    SELECT id, 'disbursement' AS kind, environment, application_id FROM disbursements WHERE callback_token = posted.token
-    UNION ALL SELECT id, 'inquiry', environment, application_id FROM inquiries WHERE callback_token = posted.token`,
-  c2b: sql`
-    SELECT id, 'c2b_registration' AS kind, environment, application_id FROM c2b_registrations
-    WHERE id IN (${registrationOfToken(sql`posted.token`, sql`posted.received_at`)})`,
-};
 
 type NewCallback = {
   id: string;
@@ -48,6 +28,8 @@ type NewCallback = {
   retryAt: Date;
   /** It came from an address that may post callbacks of production. */
   isFromProvider: boolean;
+  /** Our id that a notice names, by the network that it would be of. Other hooks have the token of what they are about. */
+  about?: Partial<Record<RailName, string>>;
 };
 
 type Stored = {
@@ -59,16 +41,14 @@ type Stored = {
 
 /**
  * Stores what was posted to a hook, in one commit. `subjectId` is null when there is no such hook.
- * `callbackId` is null when the same body is stored already, when the subject has `perSubjectMax`
- * callbacks (null: no limit), or when a hook of production was not posted to by the provider.
+ * `callbackId` is null when the same body is stored already, when the subject has as many callbacks as it may have, or
+ * when a hook of production was not posted to by the provider.
  */
-export async function store(
-  db: Queryable,
-  hook: Hook,
-  posted: readonly NewCallback[],
-  perSubjectMax: number | null,
-): Promise<Stored[]> {
+export async function store(db: Queryable, hook: Hook, posted: readonly NewCallback[]): Promise<Stored[]> {
   const list = <Key extends keyof NewCallback>(key: Key) => posted.map((one) => one[key]);
+  const abouts = posted.map(({ about = {} }) => JSON.stringify(about));
+  const about =
+    hook === 'rail' ? { list: sql`, ${abouts}::jsonb[]`, name: sql`, about` } : { list: empty, name: empty };
   // In one order, because two statements that insert the same rows in different orders wait for each other.
   const rows = await query<Stored & { id: string }>(
     db,
@@ -77,8 +57,9 @@ export async function store(
       WITH posted AS (
         SELECT * FROM unnest(${list('id')}::uuid[], ${list('kind')}::"CallbackKind"[], ${list('token')}::text[],
           ${list('bodyHash')}::text[], ${list('body')}::bytea[], ${list('remoteIp')}::text[],
-          ${list('receivedAt')}::timestamptz[], ${list('retryAt')}::timestamptz[], ${list('isFromProvider')}::boolean[])
-          AS p(id, kind, token, body_hash, body, remote_ip, received_at, retry_at, is_from_provider)),
+          ${list('receivedAt')}::timestamptz[], ${list('retryAt')}::timestamptz[], ${list('isFromProvider')}::boolean[]
+          ${about.list})
+          AS p(id, kind, token, body_hash, body, remote_ip, received_at, retry_at, is_from_provider ${about.name})),
       found AS (
         SELECT posted.*, target.id AS subject_id, target.kind::"CallbackSubject" AS subject_kind, target.environment,
           target.application_id, row_number() OVER (PARTITION BY target.id ORDER BY received_at, posted.id) AS place
@@ -88,10 +69,7 @@ export async function store(
           (id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at, retry_at)
         SELECT id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at, retry_at
         FROM found
-        WHERE (environment = 'sandbox' OR is_from_provider)
-          AND (${perSubjectMax}::int IS NULL
-            OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = found.subject_id) + place
-              <= ${perSubjectMax})
+        WHERE (environment = 'sandbox' OR is_from_provider) AND ${hasRoom[hook]}
         ORDER BY subject_id, kind, body_hash
         ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
         RETURNING id)
@@ -140,6 +118,12 @@ export type CallbackRow = {
   earlierIds: string[];
 };
 
+/**
+ * Whether the callbacks `c` of a subject are about one outcome, so that the earliest decides. Notices of an account are
+ * about nothing that we know.
+ */
+export const hasOneOutcome = sql`c.kind IN ('stk_callback', 'result', 'rail_notice') AND c.subject_kind <> 'rail_account'`;
+
 export async function findCallback(db: Queryable, id: string): Promise<CallbackRow | undefined> {
   const [row] = await query<CallbackRow>(
     db,
@@ -148,7 +132,7 @@ export async function findCallback(db: Queryable, id: string): Promise<CallbackR
       SELECT c.id, c.kind, c.subject_id AS "subjectId", c.subject_kind AS "subjectKind", c.state, c.body, c.attempts,
         c.received_at AS "receivedAt", ARRAY(
         SELECT e.id::text FROM (SELECT * FROM provider_callbacks WHERE subject_id = c.subject_id OFFSET 0) e
-        WHERE c.kind IN ('stk_callback', 'result') AND e.kind = c.kind
+        WHERE ${hasOneOutcome} AND e.kind = c.kind
           AND e.retry_at IS NOT NULL AND (e.received_at, e.id) < (c.received_at, c.id)
         ORDER BY e.received_at, e.id) AS "earlierIds"
       FROM provider_callbacks c WHERE c.id = ${id}`,

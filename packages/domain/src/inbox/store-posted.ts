@@ -3,16 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { batched } from '../kernel/batch.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Log } from '../ports/ports.ts';
+import { idsInNotice } from '../rails/index.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
+import { bodyHash, isCallbackToken } from './callback.ts';
+import type { Hook } from './hook-statements.ts';
 import { countRefused, noteRefused } from './refusal-statements.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
 
 /** Capability: receives callbacks of the provider. */
 export type WithInbox = {
-  /** Whether an address may post production callbacks. */
-  isProviderAddress(address: string): boolean;
+  /** Whether an address may post production callbacks of a kind. */
+  isProviderAddress(address: string, kind: CallbackKind): boolean;
   /** Where callbacks wait while the database is unavailable. */
   spool: CallbackSpool;
 };
@@ -21,23 +23,19 @@ export type WithInbox = {
 const refusalAuditSeconds = 3_600;
 
 /** The hook whose token each kind of callback is posted under. */
-const hookOf: Record<CallbackKind, callbacks.Hook> = {
+const hookOf: Record<CallbackKind, Hook> = {
   stk_callback: 'stk',
   result: 'result',
   queue_timeout: 'result',
   c2b_confirmation: 'c2b',
   c2b_validation: 'c2b',
+  rail_notice: 'rail',
 };
 
-const storing = (hook: callbacks.Hook, max: number | null) =>
-  batched((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted, max));
+const storing = (hook: Hook) =>
+  batched((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted));
 
-/** A prompt gets one answer, but a shortcode has no limit of offline payments. */
-const store = {
-  stk: storing('stk', perSubjectMax),
-  result: storing('result', perSubjectMax),
-  c2b: storing('c2b', null),
-};
+const store = { stk: storing('stk'), result: storing('result'), c2b: storing('c2b'), rail: storing('rail') };
 
 /**
  * Stores a callback in the inbox, once, and publishes it. Production callbacks are only accepted from the provider's
@@ -51,8 +49,9 @@ export async function storePosted(
 ): Promise<{ kind: 'stored'; callbackId: string | null } | { kind: 'unknown' | 'refused' }> {
   if (!isCallbackToken(posted.token)) return { kind: 'unknown' };
   const hook = hookOf[posted.kind];
-  const isFromProvider = ctx.isProviderAddress(posted.remoteIp);
-  const callback = { ...posted, bodyHash: bodyHash(posted.body), retryAt, isFromProvider };
+  const isFromProvider = ctx.isProviderAddress(posted.remoteIp, posted.kind);
+  const about = hook === 'rail' ? { about: idsInNotice(posted.body) } : {};
+  const callback = { ...posted, ...about, bodyHash: bodyHash(posted.body), retryAt, isFromProvider };
   const found = await store[hook](ctx.db, callback);
   const count = (outcome: string) => ctx.meter?.callbacksReceived({ kind: posted.kind, outcome });
   const { subjectId, callbackId } = found;

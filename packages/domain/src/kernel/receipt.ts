@@ -5,6 +5,9 @@
 const mixed = /(?<![A-Za-z\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{10}(?![A-Za-z\d])/;
 const lettersAlone = /(?<![A-Za-z\d])[A-Z][A-L][A-V][A-Z]{7}(?![A-Za-z\d])/;
 
+/** What a receipt of M-PESA looks like in a text. */
+export const receiptPatterns: readonly RegExp[] = [mixed, lettersAlone];
+
 /**
  * The receipt in a text, such as `TKL1ABC234 Confirmed. Ksh500.00 sent to …` or `Receipt: TKL1ABC234`; undefined when
  * there is none. The first one is that of the payment. Pure.

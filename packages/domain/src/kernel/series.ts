@@ -39,6 +39,11 @@ export const series = {
     labels: ['kind'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
   },
+  railNoticeProof: {
+    name: 'tillgate_rail_notice_proof_total',
+    help: 'Notices at the hooks of accounts, by what their hash is right for.',
+    labels: ['rail', 'form'],
+  },
   settlements: {
     name: 'tillgate_settlements_total',
     help: 'Payments and disbursements settled, by what told the outcome.',

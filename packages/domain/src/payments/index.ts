@@ -2,6 +2,7 @@ export { storePayerName } from './announce-statements.ts';
 export { askAboutPayment } from './ask-soon.ts';
 export { type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
+export { heedHint } from './heed-hint.ts';
 export { linkPayments, linkPaymentsSchema } from './link-payments.ts';
 export { expirySeconds, type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';

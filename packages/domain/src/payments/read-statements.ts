@@ -168,7 +168,7 @@ export async function listAnnounceDue(db: Queryable, now: Date, limit: number): 
       SELECT id FROM payments
       WHERE announce_at <= ${now} AND NOT EXISTS (
         SELECT 1 FROM provider_callbacks callback
-        WHERE callback.subject_id = payments.id AND callback.kind = 'stk_callback' AND callback.state = 'received')
+        WHERE callback.subject_id = payments.id AND callback.kind IN ('stk_callback', 'rail_notice') AND callback.state = 'received')
       ORDER BY announce_at LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);

@@ -84,12 +84,18 @@ export type NotFound = { kind: 'not_found'; code: string; text: string };
 export type PromptState = { kind: 'told'; fact: RailFact } | NotFound | { kind: 'no_answer'; cause: string };
 
 /**
+ * What the hash of a notice is right for: the bytes that came (`raw`), or what they say, written again (`serialized`).
+ * `none`: there is no hash, or no key to check it with.
+ */
+export type NoticeProof = 'raw' | 'serialized' | 'none' | 'wrong';
+
+/**
  * What was posted to the hook of an account, read. `word`: it is signed, and settles. `hint`: it only makes us ask. `id` is
  * that of the prompt or the payout.
  */
 export type Notice =
   | { kind: 'unreadable'; problem: string }
-  | { kind: 'read'; id: string; trust: 'word' | 'hint'; fact: RailFact };
+  | { kind: 'read'; id: string; trust: 'word' | 'hint'; proof: NoticeProof; fact: RailFact };
 
 /**
  * The ids under which a network took a payout or a refund; null where it has none. `fact`: what it told of its outcome in the

@@ -39,7 +39,30 @@ export const airtel: RailTraits = {
   promptIdOf: plainId,
   payoutIdOf: plainId,
   refusesSecondRefund: false,
+  /** It has digits alone, or parts with points between them: `MP210603.1234.L06941`. */
+  receiptMarks: [/airtel_money_id|Trans ID/i, /(?<![A-Za-z\d])[A-Z]{2}\d{6}\.\d{4}\.[A-Z\d]{5,7}(?![A-Za-z\d])/],
+  idInNotice,
   firstQuestionSeconds: 75,
   notFoundFinalSeconds: 900,
   provesNumber: false,
 };
+
+/** Ours have 32 characters. */
+const idLengthMax = 80;
+const printable = /^[\x21-\x7e]+$/;
+/** In a body that is no JSON: the first text of that name below `transaction`. */
+const idInText = /"transaction"\s*:\s*\{[^{}]*?"id"\s*:\s*"([\x21-\x7e]*?)"/;
+
+function idInNotice(body: Uint8Array): string | null {
+  const text = Buffer.from(body).toString('utf8');
+  const id = idInJson(text) ?? idInText.exec(text)?.[1];
+  return typeof id === 'string' && id.length <= idLengthMax && printable.test(id) ? id : null;
+}
+
+function idInJson(text: string): unknown {
+  try {
+    return JSON.parse(text)?.transaction?.id;
+  } catch {
+    return undefined;
+  }
+}

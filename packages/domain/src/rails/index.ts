@@ -47,6 +47,17 @@ export function isUnanswered(code: string): boolean {
   return allTraits.some(({ unansweredCodes }) => unansweredCodes.has(code));
 }
 
+/** Whether what a network posted seems to be about money: it has a text like a receipt, or the name of a receipt's field. */
+export function namesReceipt(text: string): boolean {
+  return allTraits.some(({ receiptMarks }) => receiptMarks.some((mark) => mark.test(text)));
+}
+
+/** By network, our id in what was posted to the hook of an account whose network is not known yet. */
+export function idsInNotice(body: Uint8Array): Partial<Record<RailName, string>> {
+  const read = Object.entries(traitsOf).map(([rail, { idInNotice }]) => [rail, idInNotice?.(body) ?? undefined]);
+  return Object.fromEntries(read.filter(([, id]) => id !== undefined));
+}
+
 /** Whether a code says that a prompt is still open. No ended payment has such a code as the reason of its result. */
 export function isOpenCode(code: string): boolean {
   return allTraits.some(({ openCodes }) => openCodes.has(code));

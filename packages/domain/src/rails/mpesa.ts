@@ -1,4 +1,5 @@
 import type { ProviderApi } from '../catalogue/index.ts';
+import { receiptPatterns } from '../kernel/receipt.ts';
 import { minuteMs } from '../kernel/time.ts';
 import type { Operation, RailTraits } from './rail.ts';
 
@@ -33,9 +34,11 @@ export const mpesa: RailTraits = {
   openCodes: new Set(['4999', '500.001.1001']),
   hasNoWallet: () => false,
   ownNumbers: null,
+  receiptMarks: [...receiptPatterns, /TransID|MpesaReceiptNumber|TransactionReceipt/],
   promptIdOf: null,
   payoutIdOf: (id) => id,
   refusesSecondRefund: true,
+  idInNotice: null,
   firstQuestionSeconds: 20,
   notFoundFinalSeconds: null,
   provesNumber: true,

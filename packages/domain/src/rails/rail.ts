@@ -40,12 +40,19 @@ export type RailTraits = {
   hasNoWallet(code: string, text: string): boolean;
   /** Numbers, 254XXXXXXXXX, that the network gives out and no other does. They are portable, so it is a guess. */
   ownNumbers: RegExp | null;
+  /** The name of a field of a receipt, or the text of one, in what the network posts. */
+  receiptMarks: readonly RegExp[];
   /** Our id of a prompt. Null: the network names it in its answer. */
   promptIdOf: ((paymentId: string) => string) | null;
   /** Our id of a payout: the network refuses a second one under it. */
   payoutIdOf(disbursementId: string): string;
   /** Whether it refuses to send one receipt back twice. */
   refusesSecondRefund: boolean;
+  /**
+   * Our id in what was posted to the hook of an account: a guess of what it is about, made before anybody has read it.
+   * Null when it has none. Null for the network: it posts to hooks of prompts and payouts.
+   */
+  idInNotice: ((body: Uint8Array) => string | null) | null;
   /** A rung of the ladder of questions. Sooner, the network says that the prompt is under way. */
   firstQuestionSeconds: number;
   /** From this age, "no such id" can mean that a prompt never arrived. Null: it proves nothing. */

@@ -144,8 +144,8 @@ export const places: readonly Place[] = [
     table: 'provider_callbacks',
     key: id,
     tenant: ofApplication,
-    // The confirmation of a prompt names its payer by the receipt: the number is masked.
-    about: `(t.subject_id = ANY($ids) OR (t.kind = 'c2b_confirmation' AND EXISTS (
+    // The confirmation of a prompt names its payer by the receipt: the number is masked. So does a notice to an account.
+    about: `(t.subject_id = ANY($ids) OR (t.kind IN ('c2b_confirmation', 'rail_notice') AND EXISTS (
       SELECT 1 FROM unnest($receipts) receipt WHERE position(receipt IN encode(t.body, 'escape')) > 0)))`,
     columns: [{ name: 'body', kind: 'bytea' }, text('error')],
     stamp: 'body_erased_at',

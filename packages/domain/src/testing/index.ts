@@ -12,6 +12,7 @@ export {
   outcomeOf,
   type Push,
   promptCallback,
+  railNotice,
   resultCallback,
   type ScriptedProvider,
   scriptedProvider,

@@ -24,6 +24,7 @@ import type {
   PullRegistration,
   PullWindow,
   QrRequest,
+  RailFact,
   RegisterUrlsRequest,
   ReportedTransaction,
   ReversalRequest,
@@ -225,10 +226,25 @@ function readJson<T>(body: Uint8Array): Parsed<T> {
   }
 }
 
+type ReadNotice = Extract<Notice, { kind: 'read' }>;
+
 /** A notice in JSON of its parsed form, as a test writes it. */
 function readNotice(body: Uint8Array): Notice {
-  const read = readJson<Notice>(body);
-  return read.ok ? read.value : { kind: 'unreadable', problem: read.reason };
+  const read = readJson<ReadNotice>(body);
+  if (!read.ok) return { kind: 'unreadable', problem: read.reason };
+  const { kind, id, trust, proof, fact } = read.value;
+  return { kind, id, trust, proof, fact };
+}
+
+/** The body of a notice that {@link scriptedProvider} reads back: a word of a success, unless the test says otherwise. */
+export function railNotice({
+  id,
+  fact,
+  ...said
+}: { id: string; fact?: Partial<RailFact> } & Partial<Pick<ReadNotice, 'trust' | 'proof'>>): Uint8Array {
+  const whole = { outcome: 'success', code: '0', text: 'Paid.', receipt: null, amount: null, ...fact } as const;
+  const notice: ReadNotice = { kind: 'read', id, trust: 'word', proof: 'raw', ...said, fact: whole };
+  return encode({ ...notice, transaction: { id } });
 }
 
 /** What a query tells of a prompt, without a receipt or an amount. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NoticeProof } from '@tillgate/domain';
 import { bodyText } from '../kit/body.ts';
 import { type JsonObject, parseObject } from '../kit/json.ts';
 import { rawMember } from '../kit/raw-member.ts';
@@ -13,11 +14,11 @@ type SignedNotice = {
 };
 
 /**
- * True when the hash is HMAC-SHA256, in base64, of the transaction. Nobody documents over which bytes: those that came, or
- * the transaction written again. Either counts. Takes the same time for a right and a wrong hash. Pure.
+ * Says what the hash is right for. It is HMAC-SHA256, in base64, of the transaction. Nobody documents over which bytes:
+ * those that came, or the transaction written again. Either counts. Takes the same time for a right and a wrong hash. Pure.
  */
-export function isSigned({ body, transaction, hash }: SignedNotice, key: string | null): boolean {
-  if (key === null || key === '' || hash === '') return false;
+export function proofOf({ body, transaction, hash }: SignedNotice, key: string | null): NoticeProof {
+  if (key === null || key === '' || hash === '') return 'none';
   const given = Buffer.from(hash, 'base64');
   const written = JSON.stringify(transaction);
   const raw = rawMember(bodyText(body, 'latin1'), 'transaction');
@@ -26,7 +27,8 @@ export function isSigned({ body, transaction, hash }: SignedNotice, key: string 
   const isSame = bytes !== undefined && JSON.stringify(parseObject(bytes.toString('utf8'))) === written;
   const asCame = isSame && isHashOf(given, key, bytes);
   const asWritten = isHashOf(given, key, Buffer.from(written));
-  return asCame || asWritten;
+  if (asCame) return 'raw';
+  return asWritten ? 'serialized' : 'wrong';
 }
 
 function isHashOf(given: Buffer, key: string, bytes: Buffer): boolean {

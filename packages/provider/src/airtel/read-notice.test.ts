@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { NoticeProof } from '@tillgate/domain';
 import { describe, expect, it } from 'vitest';
 import { readNotice } from './read-notice.ts';
 
@@ -15,15 +16,16 @@ const success = { outcome: 'success', code: '0', text: 'Paid KES 100', receipt: 
 describe('a notice that is a word', () => {
   it('is a success, signed over the bytes that came or over the transaction written again', () => {
     const spaced = paid.replaceAll(',', ' , ').replaceAll(':', ' : ');
-    for (const [transaction, hash] of [
-      [paid, hashOf(paid)],
-      [spaced, hashOf(spaced)],
-      [spaced, hashOf(JSON.stringify(JSON.parse(spaced)))],
+    for (const [transaction, hash, proof] of [
+      [paid, hashOf(paid), 'raw'],
+      [spaced, hashOf(spaced), 'raw'],
+      [spaced, hashOf(JSON.stringify(JSON.parse(spaced))), 'serialized'],
     ] as const) {
       expect(readNotice(notice(transaction, hash), key)).toEqual({
         kind: 'read',
         id: '0198f2b4',
         trust: 'word',
+        proof,
         fact: success,
       });
     }
@@ -50,27 +52,38 @@ describe('a notice that is a word', () => {
 });
 
 describe('a notice that is a hint', () => {
-  it.each<[string, Buffer, string | null]>([
-    ['a signed failure', notice(failed, hashOf(failed)), key],
-    ['a signed state that is not known', notice(paid.replace('TS', 'TX'), hashOf(paid.replace('TS', 'TX'))), key],
-    ['a signed notice without a state', notice('{"id":"0198f2b4"}', hashOf('{"id":"0198f2b4"}')), key],
-    ['a success without a hash', notice(paid, null), key],
-    ['a success with an empty hash', notice(paid, ''), key],
-    ['a success with a hash of another key', notice(paid, hashOf(paid, 'another key')), key],
-    ['a success with the hash of another notice', notice(paid, hashOf(paid.replace('0198f2b4', '0198f2b5'))), key],
-    ['a success with the first half of its hash', notice(paid, hashOf(paid).slice(0, 20)), key],
-    ['a success with a hash of the whole body', notice(paid, hashOf(`{"transaction":${paid}}`)), key],
-    ['a success of an account without a key', notice(paid, hashOf(paid)), null],
-    ['a success of an account with an empty key', notice(paid, hashOf(paid, '')), ''],
-    ['a success in the place of a signed one', notice(`${failed},"transaction":${paid}`, hashOf(failed)), key],
-    ['a signed one in the place of a success', notice(`${paid},"transaction":${failed}`, hashOf(paid)), key],
+  it.each<[string, Buffer, string | null, NoticeProof]>([
+    ['a signed failure', notice(failed, hashOf(failed)), key, 'raw'],
+    [
+      'a signed state that is not known',
+      notice(paid.replace('TS', 'TX'), hashOf(paid.replace('TS', 'TX'))),
+      key,
+      'raw',
+    ],
+    ['a signed notice without a state', notice('{"id":"0198f2b4"}', hashOf('{"id":"0198f2b4"}')), key, 'raw'],
+    ['a success without a hash', notice(paid, null), key, 'none'],
+    ['a success with an empty hash', notice(paid, ''), key, 'none'],
+    ['a success with a hash of another key', notice(paid, hashOf(paid, 'another key')), key, 'wrong'],
+    [
+      'a success with the hash of another notice',
+      notice(paid, hashOf(paid.replace('0198f2b4', '0198f2b5'))),
+      key,
+      'wrong',
+    ],
+    ['a success with the first half of its hash', notice(paid, hashOf(paid).slice(0, 20)), key, 'wrong'],
+    ['a success with a hash of the whole body', notice(paid, hashOf(`{"transaction":${paid}}`)), key, 'wrong'],
+    ['a success of an account without a key', notice(paid, hashOf(paid)), null, 'none'],
+    ['a success of an account with an empty key', notice(paid, hashOf(paid, '')), '', 'none'],
+    ['a success in the place of a signed one', notice(`${failed},"transaction":${paid}`, hashOf(failed)), key, 'wrong'],
+    ['a signed one in the place of a success', notice(`${paid},"transaction":${failed}`, hashOf(paid)), key, 'wrong'],
     [
       'a success under a name with escapes',
       notice(`${failed},${String.raw`"\u0074ransaction"`}:${paid}`, hashOf(failed)),
       key,
+      'wrong',
     ],
-  ])('is %s', (_what, body, usedKey) => {
-    expect(readNotice(body, usedKey)).toMatchObject({ kind: 'read', id: '0198f2b4', trust: 'hint' });
+  ])('is %s', (_what, body, usedKey, proof) => {
+    expect(readNotice(body, usedKey)).toMatchObject({ kind: 'read', id: '0198f2b4', trust: 'hint', proof });
   });
 
   it('still says what it claims, and never an end that is not known', () => {

@@ -2,7 +2,7 @@ import type { Notice, RailFact } from '@tillgate/domain';
 import { objectInBody } from '../kit/body.ts';
 import { asObject, field, plainText } from '../kit/json.ts';
 import { judge } from './judge.ts';
-import { isSigned } from './notice-hash.ts';
+import { proofOf } from './notice-hash.ts';
 import { type Said, saidInNotice } from './said.ts';
 
 const hashLengthMax = 255;
@@ -22,8 +22,9 @@ export function readNotice(body: Uint8Array, callbackKey: string | null): Notice
   if (said.id === undefined) return { kind: 'unreadable', problem: 'The notice has no readable id.' };
   const fact = factIn(said);
   const hash = plainText(field(read.value, 'hash'), hashLengthMax);
-  const isWord = fact.outcome === 'success' && isSigned({ body, transaction, hash }, callbackKey);
-  return { kind: 'read', id: said.id, trust: isWord ? 'word' : 'hint', fact };
+  const proof = proofOf({ body, transaction, hash }, callbackKey);
+  const isWord = fact.outcome === 'success' && (proof === 'raw' || proof === 'serialized');
+  return { kind: 'read', id: said.id, trust: isWord ? 'word' : 'hint', proof, fact };
 }
 
 /** Without letters, a notice says that something happened, and not what. */

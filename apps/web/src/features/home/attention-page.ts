@@ -33,6 +33,7 @@ export function attentionPage(item: AttentionItem): string {
   if (item.kind === 'callbacks_astray') {
     if (item.subject === 'inquiry') return 'inquiries';
     if (item.subject === 'registration') return 'offline';
+    if (item.subject === 'account') return 'settings/credentials';
     return `${subjectPages[item.subject]}/${item.subjectId}`;
   }
   const one = single[item.kind];

@@ -7,6 +7,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
+import { callbackTitle } from './callback-title.ts';
 import type { DisbursementDetail } from './types.ts';
 
 /** The records behind a payout: messages of the provider, the idempotency key and the webhook deliveries. */
@@ -31,13 +32,7 @@ function Callbacks({ detail: { callbacks, disbursement } }: { detail: Disburseme
         <div key={callback.callbackId} className="flex flex-col gap-1.5">
           <p className="flex flex-wrap items-center gap-2 text-sm">
             <span className="font-medium">
-              {t(
-                callback.kind === 'queue_timeout'
-                  ? 'queueTimeout'
-                  : callback.subjectId === disbursement.disbursementId
-                    ? 'result'
-                    : 'inquiryResult',
-              )}
+              {t(callbackTitle(callback.kind, callback.subjectId !== disbursement.disbursementId))}
             </span>
             <Badge tone={callback.state === 'applied' ? 'success' : 'warning'}>{t(`states.${callback.state}`)}</Badge>
             <span className="text-muted-foreground text-xs">

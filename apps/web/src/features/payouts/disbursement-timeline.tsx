@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
+import { callbackTitle } from './callback-title.ts';
 import { useMoverName } from './mover-name.tsx';
 import type { DisbursementDetail } from './types.ts';
 
@@ -72,7 +73,7 @@ function useTexts(): (entry: Entry) => { title: ReactNode; detail?: ReactNode } 
         return { title: t(entry.kind) };
       case 'callback':
         return {
-          title: t(entry.about === 'queue_timeout' ? 'queueTimeout' : entry.isOfInquiry ? 'inquiryResult' : 'result'),
+          title: t(callbackTitle(entry.about, entry.isOfInquiry)),
           detail: entry.state === 'applied' ? undefined : t(`states.${entry.state}`),
         };
       case 'settled':

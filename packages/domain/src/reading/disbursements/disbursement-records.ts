@@ -29,7 +29,7 @@ export function readInquiries({ db }: TenantContext, disbursementId: string) {
 /** The provider's callbacks about a disbursement and its inquiries, with their bodies as text. */
 export async function readCallbacks({ db }: TenantContext, subjectIds: string[]) {
   const rows = await db.prisma.providerCallback.findMany({
-    where: { subjectId: { in: subjectIds }, kind: { in: ['result', 'queue_timeout'] } },
+    where: { subjectId: { in: subjectIds }, kind: { in: ['result', 'queue_timeout', 'rail_notice'] } },
     orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
     take: callbacksMax,
     select: {

@@ -89,7 +89,10 @@ export async function readAttention(
 }
 
 /** The subject of a callback that could not be applied. */
-export type StraySubject = { subject: 'payment' | 'disbursement' | 'inquiry' | 'registration'; subjectId: string };
+export type StraySubject = {
+  subject: 'payment' | 'disbursement' | 'inquiry' | 'registration' | 'account';
+  subjectId: string;
+};
 
 /** A tenant's unmatched or failed callbacks since `from`, the latest first, among the latest `scanMax` of all tenants. */
 export async function listStrayCallbacks(
@@ -113,10 +116,11 @@ export async function listStrayCallbacks(
         ORDER BY received_at DESC LIMIT ${by.scanMax}) c
       CROSS JOIN LATERAL (
         SELECT CASE
-          WHEN EXISTS (${owner(sql`payments`, sql`'stk_callback'`)}) THEN 'payment'
-          WHEN EXISTS (${owner(sql`disbursements`, secured)}) THEN 'disbursement'
+          WHEN EXISTS (${owner(sql`payments`, sql`'stk_callback', 'rail_notice'`)}) THEN 'payment'
+          WHEN EXISTS (${owner(sql`disbursements`, sql`${secured}, 'rail_notice'`)}) THEN 'disbursement'
           WHEN EXISTS (${owner(sql`inquiries`, secured)}) THEN 'inquiry'
           WHEN EXISTS (${owner(sql`c2b_registrations`, sql`'c2b_confirmation', 'c2b_validation'`)}) THEN 'registration'
+          WHEN EXISTS (${owner(sql`rail_accounts`, sql`'rail_notice'`)}) THEN 'account'
         END AS subject) owner
       WHERE owner.subject IS NOT NULL ORDER BY c.received_at DESC LIMIT ${by.limit}`,
   );

@@ -105,7 +105,7 @@ type Prisma = Pick<Database, 'prisma'>;
 
 async function readCallbacks({ prisma }: Prisma, { ids }: About, take: number) {
   const rows = await prisma.providerCallback.findMany({
-    where: { subjectId: { in: ids }, kind: 'stk_callback' },
+    where: { subjectId: { in: ids }, kind: { in: ['stk_callback', 'rail_notice'] } },
     orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
     take,
     select: { id: true, state: true, receivedAt: true, subjectId: true },

@@ -38,7 +38,10 @@ export async function readCallbacks({ db, tenant }: TenantContext, payment: Reco
   const { createdAt, providerReceipt } = payment;
   const rows =
     payment.source === 'stk'
-      ? await db.prisma.providerCallback.findMany({ where: { subjectId: payment.id, kind: 'stk_callback' }, ...found })
+      ? await db.prisma.providerCallback.findMany({
+          where: { subjectId: payment.id, kind: { in: ['stk_callback', 'rail_notice'] } },
+          ...found,
+        })
       : (await db.prisma.providerCallback.findMany({ where: confirmationAt(tenant, createdAt), ...found })).filter(
           ({ body, bodyErasedAt }) =>
             bodyErasedAt !== null || (providerReceipt !== null && Buffer.from(body).includes(providerReceipt)),
