@@ -1,6 +1,5 @@
 import { getDisbursement } from '@tillgate/domain/disbursements';
-import { railSchema } from '@tillgate/domain/rails';
-import { resultCodeSchema } from '@tillgate/domain/reading/answers';
+import { railSchema, resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';

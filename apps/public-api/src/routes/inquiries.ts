@@ -1,6 +1,5 @@
 import { getInquiry } from '@tillgate/domain/inquiries';
-import { railSchema } from '@tillgate/domain/rails';
-import { resultCodeSchema } from '@tillgate/domain/reading/answers';
+import { railSchema, resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { accountSchema, transactionSchema } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

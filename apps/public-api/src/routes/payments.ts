@@ -1,5 +1,4 @@
-import { railSchema } from '@tillgate/domain/rails';
-import { resultCodeSchema } from '@tillgate/domain/reading/answers';
+import { railSchema, resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { listPayments, listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

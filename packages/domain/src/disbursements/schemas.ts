@@ -4,8 +4,8 @@ import { freeTextSchema, transactionIdSchema } from '../inquiries/index.ts';
 import { amountSchema, refundAmountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { issues } from '../kernel/refusals.ts';
+import { askedRailSchema } from '../provider/rail-schema.ts';
 import { refusedSchema } from '../provider/refusals.ts';
-import { askedRailSchema } from '../rails/index.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issues } from '../kernel/refusals.ts';
-import { railSchema } from '../rails/index.ts';
+import { railSchema } from '../provider/rail-schema.ts';
 
 const freeTextMax = 100;
 const inquiryRemarksMax = 1_000;

@@ -3,8 +3,8 @@ import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { amountSchema } from '../kernel/money.ts';
 import { phoneSchema } from '../kernel/phone.ts';
 import { labelSchema, metadataSchema } from '../kernel/texts.ts';
+import { askedRailSchema } from '../provider/rail-schema.ts';
 import { refusedSchema } from '../provider/refusals.ts';
-import { askedRailSchema } from '../rails/index.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const descriptionMax = 64;

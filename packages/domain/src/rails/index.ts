@@ -8,7 +8,6 @@ export type { AirtelAccount, RailAccount, RailName } from './account.ts';
 export { addressOf, numberOf } from './address.ts';
 export { railLabel } from './labels.ts';
 export type { Operation, PayerAdvice, Said } from './rail.ts';
-export { askedRailSchema, railSchema } from './rail-schema.ts';
 
 /** What rooms have to know of each network. */
 export const traitsOf: Readonly<Record<RailName, RailTraits>> = { mpesa, airtel };
