@@ -123,6 +123,23 @@ export async function demandCredentials(
   return found;
 }
 
+/**
+ * Whether a tenant has an account at a network, for processes that cannot open it.
+ * @throws DomainError provider_not_configured
+ */
+export async function demandAccount(
+  db: Pick<Prisma.TransactionClient, 'railAccount'>,
+  { applicationId, environment }: Tenant,
+  rail: RailName,
+): Promise<{ id: string; number: string; isDefault: boolean }> {
+  const found = await db.railAccount.findUnique({
+    where: { applicationId_environment_rail: { applicationId, environment, rail } },
+    select: { id: true, number: true, isDefault: true },
+  });
+  if (!found) throw notConfigured({ applicationId, environment }, rail);
+  return found;
+}
+
 /** The error for a tenant without an account at a network. */
 export function notConfigured({ environment }: Tenant, rail: RailName = 'mpesa'): DomainError {
   const why =
