@@ -1,4 +1,5 @@
 import type { OrderKind } from '@tillgate/db';
+import { demandAccount } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { orderKinds } from './kinds/index.ts';
@@ -14,8 +15,13 @@ export async function checkRequest(
   kind: OrderKind,
   input: object,
 ): Promise<string | null> {
-  const { needsInitiator, isInHouse, subject, check } = orderKinds[kind];
+  const { needsInitiator, isInHouse, subject, rail, check } = orderKinds[kind];
   if (isInHouse) return subject(input);
+  const network = rail(input);
+  if (network !== 'mpesa') {
+    await demandAccount(ctx.db.prisma, ctx.tenant, network);
+    return subject(input);
+  }
   return check(ctx, input, await getConfigured(ctx, needsInitiator));
 }
 
