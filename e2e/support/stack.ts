@@ -47,6 +47,7 @@ export function processEnv(of: {
     DATA_DIR: of.dataDir,
     PUBLIC_BASE_URL: of.baseUrl,
     PROVIDER_SANDBOX_URL: of.providerUrl,
+    AIRTEL_SANDBOX_URL: of.providerUrl,
     PROVIDER_TIMEOUT_MS: '60000',
     SEAL_PUBLIC_KEY: of.keys.publicKey,
     SEAL_PRIVATE_KEY: of.keys.privateKey,
