@@ -55,6 +55,7 @@ const publicApi = ['API_PORT', 'PUBLIC_BASE_URL'];
 const provider = [
   ...['PROVIDER_SANDBOX_URL', 'PROVIDER_PRODUCTION_URL', 'PROVIDER_SANDBOX_CERTIFICATE'],
   ...['PROVIDER_PRODUCTION_CERTIFICATE', 'PROVIDER_C2B_VERSION', 'PROVIDER_TIMEOUT_MS'],
+  ...['AIRTEL_SANDBOX_URL', 'AIRTEL_PRODUCTION_URL'],
 ];
 const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
 /** The addresses of payment links. */
@@ -153,6 +154,7 @@ export function environmentOf(part, own, facts, named = []) {
   const defaults = {
     PUBLIC_BASE_URL: `http://localhost:${ports.API_PORT}/functions/v1`,
     PROVIDER_SANDBOX_URL: `http://localhost:${ports.SIMULATOR_PORT}`,
+    AIRTEL_SANDBOX_URL: `http://localhost:${ports.SIMULATOR_PORT}`,
     SEAL_PUBLIC_KEY: publicKey,
     SEAL_PRIVATE_KEY: privateKey,
     RATE_LIMIT_STORE: 'memory',
