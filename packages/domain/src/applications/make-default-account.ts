@@ -22,7 +22,10 @@ export type MakeDefaultAccountInput = z.input<typeof makeDefaultAccountSchema>;
  * Makes the account at one network the one that takes what no rule gives to another. Does nothing when it is already.
  * @throws DomainError invalid_input, not_found (no such application), provider_not_configured (no account there)
  */
-export async function makeDefaultAccount(ctx: ActorContext, input: MakeDefaultAccountInput): Promise<{ accountId: string }> {
+export async function makeDefaultAccount(
+  ctx: ActorContext,
+  input: MakeDefaultAccountInput,
+): Promise<{ accountId: string }> {
   requirePermission(ctx, 'credentials.write');
   const { applicationId, environment, rail } = parseInput(makeDefaultAccountSchema, input);
   const at = ctx.clock.now();

@@ -22,12 +22,12 @@ export type VerifyStep = Pick<Asked, 'capability' | 'rail'> & {
   submit: string;
 };
 
-type Props = { title: string; description: string; asking: string; steps: readonly VerifyStep[] };
+type Props = { title: string; description: string; asking: string; steps: readonly VerifyStep[]; as?: 'h2' | 'h3' };
 
 /** Tries the stored credentials with the network. No money moves. */
-export function VerifyCredentials({ title, description, asking, steps }: Props) {
+export function VerifyCredentials({ title, description, asking, steps, as }: Props) {
   return (
-    <Panel title={title} description={description} contentClassName="flex flex-col gap-4">
+    <Panel as={as} title={title} description={description} contentClassName="flex flex-col gap-4">
       {steps.map((step) => (
         <VerifyOne key={step.capability} asking={asking} step={step} />
       ))}

@@ -49,6 +49,7 @@ export function AccountForm({ status, onCancel }: Props) {
   return (
     <Card>
       <CardHeader
+        as="h3"
         title={t(`networks.form.title.${state}`, { network })}
         description={state === 'first' ? say('first') : t('form.description.change')}
       />

@@ -14,7 +14,7 @@ export function AccountSummary({ status, account }: { status: RailStatus; accoun
   const { number, createdAt, updatedAt, updatedBy } = account;
   const fields = status.parts.flatMap((part) => part.fields);
   return (
-    <Panel title={t('networks.summary')} description={t('summary.description')} contentClassName="py-1">
+    <Panel as="h3" title={t('networks.summary')} description={t('summary.description')} contentClassName="py-1">
       <KeyValueList
         items={[
           { label: say('number'), value: number, mono: true },

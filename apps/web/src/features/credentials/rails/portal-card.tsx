@@ -10,14 +10,14 @@ export function PortalCard({ rail, hookUrl }: { rail: string; hookUrl: string | 
   const say = useRailText(rail);
   return (
     <>
-      <Panel title={t('address')} description={say('address')}>
+      <Panel as="h3" title={t('address')} description={say('address')}>
         {hookUrl === null ? (
           <p className="text-muted-foreground text-sm">{t('addressLater')}</p>
         ) : (
           <CodeBlock code={hookUrl} wrap />
         )}
       </Panel>
-      <Panel title={t('steps')}>
+      <Panel as="h3" title={t('steps')}>
         <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm marker:text-muted-foreground">
           {stepsOf(say).map((step) => (
             <li key={step}>{step}</li>

@@ -1,7 +1,7 @@
 'use client';
 
 import { railLabel } from '@tillgate/domain/rails';
-import { Badge, Button, Card, CardHeader } from '@tillgate/ui';
+import { Badge, Button, Card } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePermission } from '@/features/shell/use-permission';
@@ -47,13 +47,12 @@ function Quiet({ rail, onOpen }: { rail: string; onOpen: (() => void) | undefine
   const say = useRailText(rail);
   const network = railLabel(rail);
   return (
-    <Card>
-      <CardHeader
-        className="border-b-0"
-        title={network}
-        description={say('about')}
-        actions={onOpen ? <Button onClick={onOpen}>{t('setUp', { network })}</Button> : <Badge>{t('notSetUp')}</Badge>}
-      />
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0">
+        <h2 className="font-semibold text-sm">{network}</h2>
+        <p className="text-muted-foreground text-xs">{say('about')}</p>
+      </div>
+      {onOpen ? <Button onClick={onOpen}>{t('setUp', { network })}</Button> : <Badge>{t('notSetUp')}</Badge>}
     </Card>
   );
 }

@@ -22,6 +22,7 @@ export function VerifyAccount({ rail }: { rail: RailStatus['rail'] }) {
   };
   return (
     <VerifyCredentials
+      as="h3"
       title={t('title')}
       description={t('description', { network })}
       asking={t('asking', { network })}
