@@ -34,8 +34,8 @@ export function SetUpRail({ status }: { status: RailStatus }) {
         )}
         <div className="flex min-w-0 flex-col gap-4">
           {account && <AccountSummary status={status} account={account} />}
-          <PortalCard rail={rail} hookUrl={account?.hookUrl ?? null} />
           {account && mayWrite && <VerifyAccount key={account.updatedAt} rail={rail} />}
+          <PortalCard rail={rail} hookUrl={account?.hookUrl ?? null} />
         </div>
       </div>
     </RailSection>

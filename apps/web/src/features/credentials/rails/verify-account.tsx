@@ -16,7 +16,7 @@ export function VerifyAccount({ rail }: { rail: RailStatus['rail'] }) {
     capability: 'token',
     rail,
     isPossible: true,
-    name: t('name'),
+    name: t('name', { network }),
     help: say('verify'),
     submit: t('submit'),
   };
