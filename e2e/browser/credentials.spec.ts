@@ -37,7 +37,7 @@ test('an owner sets an account at a second network, tries it, changes it, and ma
   await form.getByRole('button', { name: 'Save account' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials', exact: true })).toBeVisible();
-  const airtel = page.getByRole('region', { name: 'Airtel Money' });
+  const airtel = page.getByRole('region', { name: 'Airtel Money', exact: true });
   await expect(airtel.getByRole('heading', { name: 'Change the Airtel Money account' })).toBeVisible();
   await expect(airtel).toContainText('450123');
   await expect(airtel).toContainText('Olive Owner');
