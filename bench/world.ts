@@ -154,6 +154,7 @@ function environmentOf({ database, dataDir, provider, keys }: Given): Record<str
     DATA_DIR: dataDir,
     PUBLIC_BASE_URL: 'http://127.0.0.1/functions/v1',
     PROVIDER_SANDBOX_URL: provider,
+    AIRTEL_SANDBOX_URL: provider,
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',

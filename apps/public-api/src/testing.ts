@@ -43,6 +43,8 @@ export async function startApi(
     SEAL_PRIVATE_KEY: keys.privateKey,
     PROVIDER_SANDBOX_URL: providerUrl,
     PROVIDER_PRODUCTION_URL: providerUrl,
+    AIRTEL_SANDBOX_URL: providerUrl,
+    AIRTEL_PRODUCTION_URL: providerUrl,
     DATA_DIR: dataDir,
     // Tests do not depend on what was built.
     DOCS_DIR: join(dataDir, 'no-guides'),

@@ -105,6 +105,8 @@ const printable = [
   ...['exceptions', 'figures', 'note', 'signedBy'],
   // Of thresholds of balances.
   ...['account', 'setBy'],
+  // Of accounts at networks.
+  ...['number'],
   // Of saved recipients.
   ...['savedBy', 'answeredBy', 'removedBy'],
   // Of the stop list.

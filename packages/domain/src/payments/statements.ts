@@ -4,29 +4,23 @@ import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '
 import { lockOpen, markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/index.ts';
-import type { RailName } from '../rails/index.ts';
 import { type NewReview, openReviews } from '../reviews/index.ts';
+import type { PaymentRow } from './read-statements.ts';
 
 // Every statement that writes `payments.status` is in this file, and names the state that it leaves.
 
-export type NewPayment = Tenant & {
-  id: string;
-  amount: number;
-  phone: string;
-  accountRef: string;
-  /** Whether we made the reference, so that it must be unique. */
-  isDefaultRef: boolean;
-  description: string;
-  /** JSON text. */
-  metadata: string | null;
-  rail: RailName;
-  shortcode: string;
-  /** Of a prompt whose id is ours. */
-  checkoutRequestId: string | null;
-  callbackToken: string;
-  createdAt: Date;
-  nextQueryAt: Date;
-};
+/** Its `checkoutRequestId` is an id of ours, or null. */
+export type NewPayment = Tenant &
+  Pick<PaymentRow, 'id' | 'amount' | 'accountRef' | 'rail' | 'shortcode' | 'checkoutRequestId' | 'createdAt'> & {
+    phone: string;
+    /** Whether we made the reference, so that it must be unique. */
+    isDefaultRef: boolean;
+    description: string;
+    /** JSON text. */
+    metadata: string | null;
+    callbackToken: string;
+    nextQueryAt: Date;
+  };
 
 /**
  * Transaction 1 of collections: the claim (when there is a key) and the pending payment of each, both or none.
@@ -44,20 +38,18 @@ export async function openPayments(
       WITH opening AS MATERIALIZED (
         SELECT id, "applicationId" AS application_id, environment, amount, phone, "accountRef" AS account_ref,
           "isDefaultRef" AS is_default_ref, description, metadata::json AS metadata, rail, shortcode,
-          "checkoutRequestId" AS checkout_request_id,
-          "callbackToken" AS callback_token, "createdAt" AS created_at, "nextQueryAt" AS next_query_at,
-          "claimId" AS claim_id, endpoint, key, fingerprint, "leaseUntil" AS lease_until
+          "checkoutRequestId" AS checkout_request_id, "callbackToken" AS callback_token, "createdAt" AS created_at,
+          "nextQueryAt" AS next_query_at, "claimId" AS claim_id, endpoint, key, fingerprint, "leaseUntil" AS lease_until
         FROM json_to_recordset(${JSON.stringify(list)}::json) AS o("id" uuid, "applicationId" uuid,
           "environment" "Environment", "amount" int, "phone" text, "accountRef" text, "isDefaultRef" boolean,
-          "description" text, "metadata" text, "rail" "Rail", "shortcode" text, "checkoutRequestId" text, "callbackToken" text, "createdAt" timestamptz,
-          "nextQueryAt" timestamptz, "claimId" uuid, "endpoint" text, "key" text, "fingerprint" text,
-          "leaseUntil" timestamptz)),
+          "description" text, "metadata" text, "rail" "Rail", "shortcode" text, "checkoutRequestId" text,
+          "callbackToken" text, "createdAt" timestamptz, "nextQueryAt" timestamptz, "claimId" uuid, "endpoint" text,
+          "key" text, "fingerprint" text, "leaseUntil" timestamptz)),
       claim AS (${insertClaims(sql`opening`)})
-      INSERT INTO payments
-        (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
-         rail, shortcode, checkout_request_id, callback_token, created_at, next_query_at, is_default_ref)
-      SELECT id, application_id, environment, 'stk', 'pending', amount, amount, phone, account_ref, description, metadata,
-        rail, shortcode, checkout_request_id, callback_token, created_at, next_query_at, is_default_ref
+      INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref,
+        description, metadata, rail, shortcode, checkout_request_id, callback_token, created_at, next_query_at, is_default_ref)
+      SELECT id, application_id, environment, 'stk', 'pending', amount, amount, phone, account_ref,
+        description, metadata, rail, shortcode, checkout_request_id, callback_token, created_at, next_query_at, is_default_ref
       FROM opening WHERE claim_id IS NULL OR claim_id IN (SELECT id FROM claim)
       RETURNING id`,
   );
