@@ -23,6 +23,7 @@ describe('environmentOf', () => {
       DATABASE_URL: 'postgresql://embedded',
       PUBLIC_BASE_URL: 'http://localhost:4000/functions/v1',
       PROVIDER_SANDBOX_URL: 'http://localhost:4002',
+      AIRTEL_SANDBOX_URL: 'http://localhost:4002',
       RATE_LIMIT_STORE: 'memory',
     });
   });

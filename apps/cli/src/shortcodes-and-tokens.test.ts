@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { claimShortcode } from '@tillgate/domain/applications';
+import { claimShortcode, setRailAccount } from '@tillgate/domain/applications';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,18 @@ describe('credentials', () => {
       { number: '450123', settings: { signs: true }, secrets: [{ name: 'clientId' }, { name: 'clientSecret' }] },
     ]);
     expect(JSON.stringify(accounts)).not.toContain('an=id');
+  });
+
+  it('make-default chooses among the networks that an application has', async () => {
+    const { applicationId } = await seed(ctx).owner().application().credentials('sandbox').mint();
+    const account = { applicationId, environment: 'sandbox' as const, rail: 'airtel' as const };
+    const choose = () =>
+      run('credentials', 'make-default', '--app', applicationId, '--env', 'sandbox', '--rail', 'airtel');
+    expect(await choose()).toMatchObject({ exit: 1, code: 'provider_not_configured' });
+    await setRailAccount(ctx, { ...account, number: '450123', secrets: { clientId: 'id', clientSecret: 'secret' } });
+    expect(await choose()).toMatchObject({ exit: 0, accountId: expect.any(String) });
+    const isDefault = { applicationId, isDefault: true };
+    expect(await test.database.prisma.railAccount.findMany({ where: isDefault })).toMatchObject([{ rail: 'airtel' }]);
   });
 });
 

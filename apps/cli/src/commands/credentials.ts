@@ -1,5 +1,11 @@
-import { Product } from '@tillgate/db';
-import { accountFields, otherRails, setProviderCredentials, setRailAccount } from '@tillgate/domain/applications';
+import { Product, Rail } from '@tillgate/db';
+import {
+  accountFields,
+  makeDefaultAccount,
+  otherRails,
+  setProviderCredentials,
+  setRailAccount,
+} from '@tillgate/domain/applications';
 import { railLabel } from '@tillgate/domain/rails';
 import { group, operatorCommand } from '../command.ts';
 import { choice, optional, repeated, requiredChoice } from '../fields.ts';
@@ -40,6 +46,13 @@ export const credentials = group(
     verb: setRailAccount,
     text: (_, { environment, applicationId, rail }) =>
       `Stored the ${environment} account of application ${applicationId} at ${railLabel(rail)}. Its secrets are sealed.`,
+  }),
+  operatorCommand('make-default', {
+    about: 'choose the network that takes what no rule gives to another',
+    options: { ...applicationOptions, rail: requiredChoice('--rail <name>', 'the network', Object.values(Rail)) },
+    verb: makeDefaultAccount,
+    text: (_, { environment, applicationId, rail }) =>
+      `${railLabel(rail)} is the ${environment} default of application ${applicationId}.`,
   }),
 );
 

@@ -58,7 +58,8 @@ const namesOf = (locale: string) =>
 const kept: Record<string, RegExp> = {
   'names of products, people and languages': /^(M-PESA|Tillgate|Amazon S3|Excel|English|Kiswahili)$/,
   'how M-PESA and its portal name it': /^(Pay ?[Bb]ill|Buy Goods|Till|Till \(Buy Goods\)|Shortcode|Initiator|Passkey)$/,
-  'fields of the M-PESA and S3 portals': /^(Consumer key|Consumer secret|Access key ID|Secret access key)$/,
+  'fields of the portals of M-PESA, Airtel and S3':
+    /^(Consumer key|Consumer secret|Client ID|Client secret|Access key ID|Secret access key)$/,
   'names of the API': /^(x-webhook-id|Idempotency-Key|CheckoutRequestID|MerchantRequestID|Metadata|Webhook|URL)$/,
   'formats and time zones': /^(CSV|NDJSON|UTC|Nairobi \(EAT\))$/,
 };

@@ -23,7 +23,9 @@ export function sayIssue({ path, name, values }: Issue, locale: Locale): string 
   const { fields, issues, unnamed } = texts[locale];
   const named: Record<string, string> = fields;
   const field = named[path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''] ?? unnamed;
-  return fill(isIssueName(name) ? issues[name] : issues.invalid, { field, ...grouped(values) });
+  const other = named[String(values.other)];
+  const known = { field, ...grouped(values), ...(other !== undefined && { other }) };
+  return fill(isIssueName(name) ? issues[name] : issues.invalid, known);
 }
 
 /** A name of this release: a refusal may have been recorded by another one. */

@@ -104,6 +104,14 @@ beforeAll(async () => {
     initiatorName: 'canary',
     initiatorPassword: 'CANARYinitiatorPASS0004',
   });
+  const account: Record<string, string> = {
+    clientId: 'CANARYclientID0015',
+    clientSecret: 'CANARYclientSECRET0016',
+    callbackKey: 'CANARYcallbackKEY0017',
+  };
+  for (const [name, secret] of Object.entries(account)) secrets.set(`credentials.setAccount ${name}`, secret);
+  await drive('credentials.setAccount', { rail: 'airtel', number: '450123', secrets: account });
+  driven.add('credentials.setAccount secrets');
   const key = await drive('keys.create', { name: 'canary' }, ['key']);
   await drive('keys.rotate', { keyId: key.keyId }, ['key']);
   await drive('reportingTokens.create', { name: 'canary' }, ['token']);

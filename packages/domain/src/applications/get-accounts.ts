@@ -5,7 +5,7 @@ import { createRecent } from '../kernel/recent.ts';
 import type { Open, Place } from '../ports/ports.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 import { demandMpesa, notConfigured } from '../provider/accounts.ts';
-import type { RailAccount } from '../rails/index.ts';
+import type { RailAccount, RailName } from '../rails/index.ts';
 import { credentialPlace, railSecretPlace } from '../sealing/index.ts';
 import type { SecretName } from './credentials.ts';
 import { accountRules, type OtherRail } from './rails/index.ts';
@@ -97,6 +97,23 @@ export async function demandCredentials(
   const where = { applicationId_environment: tenant };
   const found = await db.providerCredential.findUnique({ where, select: { product: true } });
   if (!found) throw notConfigured(tenant);
+  return found;
+}
+
+/**
+ * Whether a tenant has an account at a network, for processes that cannot open it.
+ * @throws DomainError provider_not_configured
+ */
+export async function demandAccount(
+  db: Pick<Prisma.TransactionClient, 'railAccount'>,
+  { applicationId, environment }: Tenant,
+  rail: RailName,
+): Promise<{ id: string; number: string; isDefault: boolean }> {
+  const found = await db.railAccount.findUnique({
+    where: { applicationId_environment_rail: { applicationId, environment, rail } },
+    select: { id: true, number: true, isDefault: true },
+  });
+  if (!found) throw notConfigured({ applicationId, environment }, rail);
   return found;
 }
 

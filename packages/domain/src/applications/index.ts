@@ -2,10 +2,11 @@ export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { createAccounts, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
+export { createAccounts, demandAccount, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
+export { makeDefaultAccount, makeDefaultAccountSchema } from './make-default-account.ts';
 export { chooseAccount } from './rails/choose-account.ts';
-export { accountFields, otherRails } from './rails/index.ts';
+export { type AccountPart, accountFields, accountParts, type OtherRail, otherRails } from './rails/index.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
 export {

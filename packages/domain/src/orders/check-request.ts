@@ -2,6 +2,7 @@ import type { OrderKind } from '@tillgate/db';
 import type { PaidAt } from '../disbursements/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { notConfigured } from '../provider/accounts.ts';
 import { addressOf } from '../rails/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { Hashing } from './kinds/kind.ts';
@@ -16,9 +17,14 @@ export async function checkRequest(
   kind: OrderKind,
   input: object,
 ): Promise<string | null> {
-  const { needsInitiator, isInHouse, subject, check } = orderKinds[kind];
+  const { needsInitiator, isInHouse, subject, rail, check } = orderKinds[kind];
   if (isInHouse) return subject(input);
-  return check(ctx, input, await getConfigured(ctx, needsInitiator));
+  const accounts = await getConfigured(ctx, needsInitiator);
+  const needed = rail(input);
+  if (needed !== undefined && accounts.every((account) => account.rail !== needed)) {
+    throw notConfigured(ctx.tenant, needed);
+  }
+  return (await check(ctx, input, accounts)) ?? subject(input);
 }
 
 /** Where the application is paid. The processes of people cannot open secrets, so they see only what is set. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRailAccount } from '../applications/index.ts';
 import { payOut, payoutSchema, reverse as reverseReceipt } from '../disbursements/index.ts';
 import { createTurns, fingerprintOf, idempotencyKeySchema } from '../idempotency/index.ts';
 import { operator } from '../kernel/authority.ts';
@@ -398,6 +399,33 @@ describe('each kind runs the verb of its name', () => {
     expect((await run('qr_code', { amount: 10 })).outcome).toMatchObject({ ok: true, qrBase64: expect.any(String) });
     const strange = { kind: 'payment_query' as const, input: { paymentId: newKey() }, requestKey: newKey() };
     expect(await refusalOf(requestOrder(office.as('owner'), strange))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('credential_check: tries the account at another network, with or without one at M-PESA', async () => {
+    const office = await world.office();
+    const { applicationId } = office.merchant;
+    const request = (input: object) =>
+      requestOrder(office.as('owner'), { kind: 'credential_check', input, requestKey: newKey() });
+    const input = { capability: 'token', rail: 'airtel' };
+    expect(await refusalOf(request(input))).toMatchObject({ code: 'provider_not_configured' });
+    const secrets = { clientId: 'id', clientSecret: 'secret' };
+    const account = { applicationId, environment: 'sandbox' as const, rail: 'airtel' as const };
+    await setRailAccount(office.as('owner'), { ...account, number: '450123', secrets });
+    await office.rows.prisma.providerCredential.deleteMany({ where: { applicationId } });
+    await office.rows.prisma.railAccount.deleteMany({ where: { applicationId, rail: 'mpesa' } });
+    const { orderId } = await request(input);
+    await executeOrder(office.worker, { orderId });
+    expect((await orderOf(office, orderId)).outcome).toMatchObject({
+      ok: true,
+      checks: [{ capability: 'token', ok: true }],
+    });
+    expect(office.worker.provider.tokenTrials.calls.map(({ rail }) => rail)).toEqual(['airtel']);
+    for (const wrong of [
+      { ...input, capability: 'prompt' },
+      { ...input, rail: 'momo' },
+    ]) {
+      expect(await refusalOf(request(wrong))).toMatchObject({ code: 'invalid_input' });
+    }
   });
 
   it('credential_check: tries what a capability stands on, and stops at the first that does not hold', async () => {

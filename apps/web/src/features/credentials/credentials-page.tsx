@@ -1,50 +1,43 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { PageHeader, Skeleton } from '@tillgate/ui';
+import { PageHeader } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
-import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { CredentialsForm } from './credentials-form.tsx';
-import { CredentialsSummary } from './credentials-summary.tsx';
-import { VerifyCredentials } from './verify-credentials.tsx';
+import { DefaultNetwork } from './rails/default-network.tsx';
+import { MpesaCredentials } from './rails/mpesa.tsx';
+import { RailSection } from './rails/rail-section.tsx';
+import { SetUpRail } from './rails/set-up-rail.tsx';
 
-/** With what the provider knows the application: written and tried here, never read back. */
+/** With what the networks know the application: written and tried here, never read back. */
 export function CredentialsPage() {
   const t = useTranslations('credentials');
-  const trpc = useTRPC();
-  const tenant = useTenant();
-  const mayWrite = usePermission('credentials.write');
-  const status = useQuery(trpc.credentials.status.queryOptions(tenant));
-  const { data } = status;
+  const { environment, ...tenant } = useTenant();
+  const accounts = useQuery(useTRPC().credentials.accounts.queryOptions({ ...tenant, environment }));
+  const networks = accounts.data ?? [];
+  const others = networks.filter(({ rail }) => rail !== 'mpesa');
+  const isAlone = others.every(({ account }) => account === null);
+  const own = <MpesaCredentials />;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t(`description.${tenant.environment}`)} />
-      {!data &&
-        (status.isError ? (
-          <LoadError query={status} />
-        ) : (
-          <div className="grid gap-4 lg:grid-cols-2">
-            {mayWrite && <Skeleton className="h-[62rem] lg:h-[55rem]" />}
-            <Skeleton className="h-96" />
-          </div>
-        ))}
-      {data && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          {mayWrite && (
-            // The key clears the form once the credentials are stored.
-            <CredentialsForm key={data.configured ? data.updatedAt : 'new'} status={data} />
-          )}
-          <div className="flex min-w-0 flex-col gap-4">
-            <CredentialsSummary status={data} />
-            {mayWrite && data.configured && (
-              <VerifyCredentials key={data.updatedAt} hasInitiator={data.isSet.initiatorPassword} />
-            )}
-          </div>
-        </div>
+      <PageHeader
+        title={t(isAlone ? 'title' : 'networks.title')}
+        description={isAlone ? t(`description.${environment}`) : t(`networks.description.${environment}`)}
+      />
+      <DefaultNetwork networks={networks} />
+      {isAlone ? (
+        own
+      ) : (
+        <RailSection rail="mpesa" account={networks.find(({ rail }) => rail === 'mpesa')?.account ?? null}>
+          {own}
+        </RailSection>
       )}
+      {accounts.isError && !accounts.data && <LoadError query={accounts} />}
+      {others.map((status) => (
+        <SetUpRail key={status.rail} status={status} />
+      ))}
     </div>
   );
 }

@@ -35,6 +35,13 @@ export const airtel: AccountRules<AirtelAccount> = {
   },
   needed: ['clientId', 'clientSecret'],
   together: [['pin', 'pinKey']],
+  withLines: ['pinKey'],
+  purposes: {
+    access: ['clientId', 'clientSecret'],
+    notices: ['callbackKey'],
+    signing: ['signs'],
+    payouts: ['pin', 'pinKey', 'payoutVersion'],
+  },
   client: 'clientId',
   read(row) {
     const { signs, payoutVersion: version } = settings.parse(row.settings);

@@ -32,6 +32,10 @@ export type AccountRules<Account extends RailAccount = RailAccount> = {
   needed: readonly string[];
   /** Secrets that work only with each other. */
   together: readonly (readonly [string, string])[];
+  /** Secrets that come as several lines. */
+  withLines: readonly string[];
+  /** What each secret and setting serves, in the order in which people fill them in. */
+  purposes: Readonly<Record<string, readonly string[]>>;
   /** The secret that says whose account it is: who has another one asks as another client. */
   client: string;
   read(row: OpenedRow): Account;

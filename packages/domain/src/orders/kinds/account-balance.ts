@@ -5,6 +5,7 @@ import { asked, orderKind } from './kind.ts';
 export const accountBalance = orderKind({
   permission: 'inquiries.ask',
   needsInitiator: true,
+  rail: ({ rail }) => rail,
   input: accountBalanceSchema,
   carryOut: async (ctx, input) => asked(await askAccountBalance(ctx, input)),
 });

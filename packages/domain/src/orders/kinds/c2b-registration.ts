@@ -6,6 +6,7 @@ import { orderKind } from './kind.ts';
 export const c2bRegistration = orderKind({
   permission: 'offline.write',
   needsInitiator: false,
+  rail: () => 'mpesa' as const,
   input: z.object({}),
   async carryOut(ctx) {
     const { shortcode, responseCode, responseDescription } = await registerC2bUrls(ctx);

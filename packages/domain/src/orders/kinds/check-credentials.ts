@@ -4,7 +4,8 @@ import { askAccountBalance, getInquiry } from '../../inquiries/index.ts';
 import type { TenantContext, WithProvider } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { ProviderAccount } from '../../ports/provider.ts';
-import { mpesaAccount } from '../../provider/accounts.ts';
+import { accountAt, mpesaAccount } from '../../provider/accounts.ts';
+import type { RailName } from '../../rails/index.ts';
 
 /** What can be verified about stored credentials without moving money. */
 export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;
@@ -24,9 +25,17 @@ const answerPatienceMs = 20_000;
 
 /**
  * Tests stored credentials with the provider and moves no money. Tests the token first, because every capability needs
- * it, and stops at the first failure.
+ * it, and stops at the first failure. Of another network than M-PESA only the token can be tested.
  */
-export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
+export async function checkCredentials(
+  ctx: CheckContext,
+  capability: CheckCapability,
+  rail: RailName = 'mpesa',
+): Promise<CredentialCheck[]> {
+  if (rail !== 'mpesa') {
+    const other = await accountAt(ctx, ctx.tenant, rail);
+    return [{ capability: 'token', ...(await ctx.provider.rail(other).trials.token()) }];
+  }
   const account = await mpesaAccount(ctx, ctx.tenant);
   const steps: CheckCapability[] = capability === 'token' ? ['token'] : ['token', capability];
   const checks: CredentialCheck[] = [];

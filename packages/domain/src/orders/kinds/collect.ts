@@ -17,6 +17,7 @@ export const collect = orderKind({
     unclear: orderRefusals.promptMayHaveGone,
   },
   needsInitiator: false,
+  rail: ({ rail }) => rail,
   input: collectSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
   async carryOut(ctx, input, key) {

@@ -9,6 +9,7 @@ import type { Permission } from '../../kernel/permission.ts';
 import type { Named } from '../../kernel/refusals.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
+import type { RailName } from '../../rails/index.ts';
 import type { SavedPayee } from '../../recipients/index.ts';
 import type { CarriedOut } from '../outcome.ts';
 import { orderRefusals } from '../refusals.ts';
@@ -51,6 +52,8 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   amount?(input: z.output<Schema>): number;
   /** The id of the row that it is about, if `check` does not return it. */
   subject?(input: z.output<Schema>): string;
+  /** The network whose account it needs. Left out: any. */
+  rail?(input: z.output<Schema>): RailName | undefined;
   /** Refuses what the worker would refuse later, and returns the id of the row that it is about, if it exists. */
   check?(ctx: TenantContext & Hashing, input: z.output<Schema>, accounts: readonly PaidAt[]): Promise<string | null>;
   /** The saved recipient; null when the number is not saved. */
@@ -80,6 +83,7 @@ export type Kind = Traits & {
   /** Whole KES; null when no money moves. */
   amount(given: unknown): number | null;
   subject(given: unknown): string | null;
+  rail(given: unknown): RailName | undefined;
   check(ctx: TenantContext & Hashing, given: unknown, accounts: readonly PaidAt[]): Promise<string | null>;
   payee(tx: Prisma.TransactionClient, tenant: Tenant, given: unknown): Promise<SavedPayee | null>;
   isHeld(ctx: HoldContext, order: Tenant, given: unknown, now: Date): Promise<boolean>;
@@ -96,13 +100,26 @@ export type Kind = Traits & {
 
 /** Makes a kind of order from its definition. */
 export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
-  const { input: schema, amount, subject, check, payee, isHeld, guard, carryOut, summary, ...traits } = definition;
+  const {
+    input: schema,
+    amount,
+    subject,
+    rail,
+    check,
+    payee,
+    isHeld,
+    guard,
+    carryOut,
+    summary,
+    ...traits
+  } = definition;
   const parse = (given: unknown) => parseInput(schema, given);
   return {
     ...traits,
     parse,
     amount: (given) => amount?.(parse(given)) ?? null,
     subject: (given) => subject?.(parse(given)) ?? null,
+    rail: (given) => rail?.(parse(given)),
     check: async (ctx, given, accounts) => check?.(ctx, parse(given), accounts) ?? null,
     payee: async (tx, tenant, given) => payee?.(tx, tenant, parse(given)) ?? null,
     isHeld: async (ctx, order, given, now) => (await isHeld?.(ctx, order, parse(given), now)) ?? false,

@@ -9,6 +9,7 @@ export const payout = orderKind({
   permission: 'payouts.request',
   keyed: { endpoint: 'payout', unclear: moneyMayHaveMoved },
   needsInitiator: true,
+  rail: ({ rail }) => rail,
   approval: 'payoutFrom',
   input: payoutSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,

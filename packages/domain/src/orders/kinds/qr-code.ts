@@ -5,6 +5,7 @@ import { orderKind } from './kind.ts';
 export const qrCode = orderKind({
   permission: 'payments.collect',
   needsInitiator: false,
+  rail: () => 'mpesa' as const,
   input: qrSchema,
   carryOut: async (ctx, input) => ({ outcome: { ok: true, ...(await generateQr(ctx, input)) } }),
 });

@@ -8,6 +8,7 @@ export const generateMetadata = titled('credentials');
 export default async function ProviderCredentialsPage({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'credentials.read');
   prefetch(trpc.credentials.status.queryOptions(tenant));
+  prefetch(trpc.credentials.accounts.queryOptions(tenant));
   return (
     <Page texts={['actors', 'credentials']}>
       <CredentialsPage />
