@@ -19,10 +19,8 @@ export const applications = {
     },
     {
       file: 'shortcode-statements.ts',
-      find: `ON CONFLICT (environment, shortcode) DO NOTHING
-        RETURNING organization_id`,
-      replace: `ON CONFLICT (environment, shortcode) DO UPDATE SET organization_id = excluded.organization_id
-        RETURNING organization_id`,
+      find: 'ON CONFLICT (environment, shortcode) DO NOTHING',
+      replace: 'ON CONFLICT (environment, shortcode) DO UPDATE SET organization_id = excluded.organization_id',
       harm: 'the last organization that proves a shortcode owns it',
     },
     {

@@ -76,9 +76,9 @@ export const inquiries = {
       harm: 'a key without the scope read reads inquiries',
     },
     {
-      file: 'secured-account.ts',
-      find: 'if (port) return { account, port };',
-      replace: 'return { account, port: port as NonNullable<typeof port> };',
+      file: 'demand-port.ts',
+      find: 'if (port) return port;',
+      replace: 'return port as NonNullable<typeof port>;',
       harm: 'a payout is stored that cannot be sent without an initiator',
       tests: ['packages/domain/src/disbursements/'],
     },

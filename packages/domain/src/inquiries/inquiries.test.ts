@@ -64,6 +64,7 @@ describe('a transaction status', () => {
       applicationId: ctx.tenant.applicationId,
       env: 'sandbox',
       status: 'answered',
+      rail: 'mpesa',
       transactionId: 'TJK1A2B3C4',
       resultCode: 0,
       resultDesc: 'ok',
