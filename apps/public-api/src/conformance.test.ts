@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { setRailAccount } from '@tillgate/domain/applications';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import fc from 'fast-check';
@@ -36,6 +38,11 @@ beforeAll(async () => {
   const initiator = { initiatorName: 'testapi', initiatorPassword: 'Safe123' };
   const credentials = { passkey: sandboxPasskey, ...initiator };
   shop = await seed(api.ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
+  // An account at each network, so that none is missing.
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pinKey = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const secrets = { clientId: 'client', clientSecret: 'secret', pin: '4711', pinKey };
+  await setRailAccount(api.ctx, { ...shop.as('sandbox').tenant, rail: 'airtel', number: '450123', secrets });
 });
 afterAll(async () => {
   await api.close();

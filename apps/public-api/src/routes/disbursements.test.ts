@@ -21,6 +21,7 @@ describe('200', () => {
       disbursementId: id,
       kind: 'payout',
       status: 'pending',
+      rail: 'mpesa',
       amount: 100,
       phone: '254712345678',
       commandId: 'BusinessPayment',

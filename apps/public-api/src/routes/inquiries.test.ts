@@ -17,6 +17,7 @@ describe('200', () => {
       queryId: id,
       kind: 'transaction_status',
       status: 'pending',
+      rail: 'mpesa',
       transactionId: 'MAGIC73011',
       resultCode: null,
       resultDesc: null,

@@ -28,6 +28,7 @@ describe('200', () => {
       paymentId: ids[0],
       status: 'pending',
       source: 'stk',
+      rail: 'mpesa',
       amount: 5,
       phone: '254712345675',
       accountRef: 'REF-5',

@@ -30,6 +30,7 @@ export const shownFields: readonly string[] = [
     'offline',
   ],
   ...['openAttempts', 'paidAmount', 'paidCount', 'paymentsMax', 'referencePrefix'],
+  'rail',
   ...['responseDescription', 'result', 'resultCode', 'resultDesc', 'retryAfterSeconds', 'retryable', 'settledAt'],
   ...['shortcode', 'size', 'source', 'status', 'title', 'transactionId', 'transactionStatus', 'trxCode', 'type'],
   ...['uncleared', 'upstream', 'used', 'validationUrl'],

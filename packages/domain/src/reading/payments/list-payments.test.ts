@@ -100,6 +100,7 @@ it('shows a payment whole, with nulls where there is nothing', async () => {
         paymentId,
         status: 'success',
         source: 'c2b',
+        rail: 'mpesa',
         amount: 10,
         phone: null,
         accountRef: 'INV-1',
