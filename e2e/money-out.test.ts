@@ -103,6 +103,7 @@ function truthOf({ asked, disbursementId, taken }: Play, { answer, final, failur
     conversationId: isKnown ? conversation?.conversationId : null,
     kind: 'payout',
     status: final,
+    rail: 'mpesa',
     amount: asked.amount,
     phone: asked.phone,
     commandId: 'BusinessPayment',
