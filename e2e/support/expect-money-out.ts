@@ -44,7 +44,7 @@ export async function expectRefund(
   expect(webhook.body.data).toEqual({ applicationId, env: 'sandbox', decoded: null, ...truth });
   const { decoded: _, ...state } = truth as typeof truth & { decoded?: unknown };
   const { status, body } = await world.read(shop, `/disbursements/${disbursementId}`);
-  expect({ status, body }).toEqual({ status: 200, body: { ...state, createdAt: expect.any(String) } });
+  expect({ status, body }).toEqual({ status: 200, body: { ...state, rail: 'mpesa', createdAt: expect.any(String) } });
   expect(world.webhooksAbout(String(disbursementId)).length).toBe(1);
   return webhook;
 }
@@ -68,7 +68,8 @@ export async function expectInquiry(
   const { applicationId: _, env: __, raw: ___, decoded: ____, ...state } = webhook.body.data;
   const { status, body } = await world.read(shop, `/inquiries/${queryId}`);
   const kind = type.replace('admin.', '');
-  expect({ status, body }).toEqual({ status: 200, body: { ...state, kind, createdAt: expect.any(String) } });
+  const own = { kind, rail: 'mpesa', createdAt: expect.any(String) };
+  expect({ status, body }).toEqual({ status: 200, body: { ...state, ...own } });
   expect(world.webhooksAbout(String(queryId)).length).toBe(1);
   return webhook.body.data;
 }
