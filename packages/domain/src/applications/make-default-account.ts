@@ -1,4 +1,4 @@
-import { Environment, Rail } from '@tillgate/db';
+import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
@@ -6,15 +6,14 @@ import type { ActorContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { idSchema, parseInput } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
+import { railSchema } from '../provider/rail-schema.ts';
 import { demandAccount } from './get-accounts.ts';
 import { lockApplication } from './statements.ts';
-
-const rails = Object.values(Rail);
 
 export const makeDefaultAccountSchema = z.strictObject({
   applicationId: idSchema,
   environment: z.enum(Environment, { error: issues.either({ values: 'sandbox or production' }) }),
-  rail: z.enum(Rail, { error: issues.oneOf({ values: rails.join(', ') }) }),
+  rail: railSchema,
 });
 export type MakeDefaultAccountInput = z.input<typeof makeDefaultAccountSchema>;
 

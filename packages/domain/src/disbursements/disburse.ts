@@ -120,7 +120,10 @@ async function record(
   );
 }
 
-/** Settles what the network told in its answer. The ladder asks about it where this fails. */
+/**
+ * Settles what the network told in its answer. Where this fails, the ladder asks about a payout, and a person decides about a
+ * refund that cannot be asked about.
+ */
 async function settleAtOnce(ctx: DisburseContext, id: string, fact: RailFact): Promise<void> {
   try {
     await outliveOutage(ctx, () => settleDisbursement(ctx, id, () => factAtOnce('push', fact)));

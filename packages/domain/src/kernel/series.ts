@@ -10,12 +10,12 @@ export const series = {
   providerCalls: {
     name: 'tillgate_provider_calls_total',
     help: 'Calls to the provider by outcome, with the code of a refusal.',
-    labels: ['operation', 'environment', 'outcome', 'code'],
+    labels: ['operation', 'environment', 'outcome', 'code', 'rail'],
   },
   providerSeconds: {
     name: 'tillgate_provider_call_seconds',
     help: 'How long calls to the provider took, with the access token.',
-    labels: ['operation', 'environment'],
+    labels: ['operation', 'environment', 'rail'],
     buckets: callBuckets,
   },
   tokenFetches: {

@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import type { Meter } from '@tillgate/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   json,
@@ -231,4 +232,20 @@ describe('a token', () => {
     expect(await airtel.rail(account).trials.token()).toMatchObject({ ok: true });
     expect(fake.seenAt('/auth/')).toHaveLength(3);
   });
+});
+
+it('counts a call with the code of its network, which is long and no phone number', async () => {
+  const labels: Record<string, string>[] = [];
+  const meter = new Proxy({} as Meter, {
+    get: (_, series: string) => (said: Record<string, string>) => void (series === 'providerCalls' && labels.push(said)),
+  });
+  const no = (response_code: string) => json(200, { status: { response_code, success: false, message: 'No' } });
+  const replies = [no('DP00800001010'), no('254733123456')];
+  const { airtel } = await start(() => replies.shift() ?? ok, { meter });
+  await airtel.rail(account).prompts.push(prompt);
+  await airtel.rail(account).prompts.push(prompt);
+  expect(labels.map(({ code, rail }) => [code, rail])).toEqual([
+    ['DP00800001010', 'airtel'],
+    ['other', 'airtel'],
+  ]);
 });

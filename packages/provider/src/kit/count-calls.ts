@@ -1,22 +1,24 @@
-import type { Meter, PromptState, ProviderAccount, ProviderAnswer, Trial } from '@tillgate/domain';
+import type { Meter, PromptState, ProviderAnswer, Trial } from '@tillgate/domain';
+import { type RailAccount, type RailName, traitsOf } from '@tillgate/domain/rails';
 
 type Answer = ProviderAnswer<object> | PromptState | { kind: 'told' } | Trial;
 
 /** Different codes that one process counts. Whatever comes after them is `other`. */
 const codesMax = 60;
-/** A code: words, or numbers with dots. Never long digits, which may be a phone number. */
+/** A code of any network: words, or numbers with dots. Never long digits, which may be a phone number. */
 const codePattern = /^(?!.*\d{7})[\w.:-]{1,32}$/;
 
 /** Makes operations of a connection that count their outcome, the code of a refusal and the time that they took. */
 export function createCallCount<Connection>(connection: Connection, meter: Meter | undefined) {
   const codes = new Set<string>();
-  const labelOf = (code: string) => {
+  const labelOf = (rail: RailName, code: string) => {
     if (codes.has(code)) return code;
-    if (codes.size >= codesMax || !codePattern.test(code)) return 'other';
+    const isCode = codePattern.test(code) || traitsOf[rail].ownCodes?.test(code);
+    if (codes.size >= codesMax || !isCode) return 'other';
     codes.add(code);
     return code;
   };
-  return <Account extends Pick<ProviderAccount, 'environment'>, Rest extends unknown[], Answered extends Answer>(
+  return <Account extends Pick<RailAccount, 'environment' | 'rail'>, Rest extends unknown[], Answered extends Answer>(
     operation: string,
     call: (connection: Connection, account: Account, ...rest: Rest) => Promise<Answered>,
   ) =>
@@ -24,10 +26,10 @@ export function createCallCount<Connection>(connection: Connection, meter: Meter
       if (!meter) return call(connection, account, ...rest);
       const startedMs = performance.now();
       const answer = await call(connection, account, ...rest);
-      const { environment } = account;
+      const { environment, rail } = account;
       const { outcome, code } = outcomeOf(answer);
-      meter.providerCalls({ operation, environment, outcome, code: code === '' ? '' : labelOf(code) });
-      meter.providerSeconds({ operation, environment }, (performance.now() - startedMs) / 1000);
+      meter.providerCalls({ operation, environment, outcome, code: code === '' ? '' : labelOf(rail, code), rail });
+      meter.providerSeconds({ operation, environment, rail }, (performance.now() - startedMs) / 1000);
       return answer;
     };
 }

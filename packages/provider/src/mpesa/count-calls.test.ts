@@ -23,7 +23,7 @@ async function start(replyTo: () => Reply) {
 const refusal = (errorCode: string) =>
   json(400, { requestId: '1', errorCode, errorMessage: 'Bad Request - Invalid Amount' });
 const accepted = json(200, { MerchantRequestID: '1', CheckoutRequestID: 'ws_CO_1', ResponseCode: '0' });
-const push = { operation: 'push_prompt', environment: paybill.environment };
+const push = { operation: 'push_prompt', environment: paybill.environment, rail: 'mpesa' };
 
 describe('calls to the provider are counted', () => {
   it.each<[string, Reply, { outcome: string; code: string }]>([
