@@ -1,18 +1,19 @@
+import type { HeldPrompt } from './holds.ts';
 import { holdCheckMs } from './limits.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A prompt of any rail that answers itself. `shortcode` is what holds name: the shortcode or the client. */
-type Automatic = { shortcode: string; promptId: string; isWaiting: () => boolean; answer: () => void };
+/** A prompt of any rail that answers itself. */
+type Automatic = HeldPrompt & { isWaiting: () => boolean; answer: () => void };
 
 /**
  * Answers a prompt after the configured delay. The answer waits while a hold applies to the prompt. Nothing is scheduled
  * while `autoAnswer` is off.
  */
-export const answerLater = (simulation: Simulation, { shortcode, promptId, isWaiting, answer }: Automatic): void => {
+export const answerLater = (simulation: Simulation, { isWaiting, answer, ...prompt }: Automatic): void => {
   if (!simulation.settings.autoAnswer) return;
   const attempt = (): void => {
     if (!isWaiting()) return;
-    if (simulation.holds.has(shortcode, promptId)) simulation.timers.after(holdCheckMs, attempt);
+    if (simulation.holds.has(prompt)) simulation.timers.after(holdCheckMs, attempt);
     else answer();
   };
   simulation.timers.after(simulation.settings.delayMs, attempt);

@@ -17,8 +17,12 @@ type HandsetPrompt = {
   phone: string;
   amount: number;
   reference: string;
+  /** What the customer reads below it. Null where the rail has no such field. */
+  description: string | null;
   /** Who asks: a shortcode or the client of another rail. */
   payee: string;
+  /** The row of its magic table, or `ordinary`. */
+  scenario: string;
   isWaiting: boolean;
   createdAtMs: number;
   /** Answers the prompt. Returns false when it was answered before. */

@@ -27,7 +27,9 @@ describe('the handset', () => {
       phone: '254733123456',
       amount: 250,
       reference: 'Invoice1',
+      description: null,
       payee: testClient,
+      scenario: 'ordinary',
       state: 'waiting',
       createdAt: '2026-10-15T00:00:01.000Z',
     };
@@ -37,12 +39,17 @@ describe('the handset', () => {
       phone: '254712345678',
       amount: 250,
       reference: 'INV-1',
+      description: 'Payment',
       payee: testShortcode,
+      scenario: 'ordinary',
       state: 'waiting',
       createdAt: '2026-10-15T00:00:00.000Z',
     };
     expect(await prompts()).toEqual([ofAirtel, ofMpesa]);
     expect(await prompts('?phone=254712345678')).toEqual([ofMpesa]);
+    expect(await prompts('?rail=airtel')).toEqual([ofAirtel]);
+    expect(await prompts(`?rail=mpesa&payee=${testShortcode}`)).toEqual([ofMpesa]);
+    expect(await prompts('?rail=mpesa&payee=600000')).toEqual([]);
     expect(await prompts('?limit=1')).toEqual([ofAirtel]);
     expect(await prompts('?state=answered')).toEqual([]);
   });

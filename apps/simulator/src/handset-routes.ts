@@ -7,7 +7,11 @@ import { handsetAnswerNames, type RailHandset } from './handset-prompt.ts';
 import type { Simulation } from './simulation.ts';
 
 const answerBody = z.strictObject({ answer: z.enum(handsetAnswerNames) });
-const handsetQuery = pageQuery.extend({ state: z.enum(['waiting', 'answered']).optional() });
+const handsetQuery = pageQuery.extend({
+  rail: z.string().optional(),
+  payee: z.string().optional(),
+  state: z.enum(['waiting', 'answered']).optional(),
+});
 
 type Shown = ReturnType<RailHandset['list']>[number] & { rail: string };
 
@@ -26,9 +30,11 @@ export const addHandsetRoutes = (app: FastifyInstance, simulation: Simulation): 
   app.get('/handset', async (request, reply) => {
     const page = accept(reply, handsetQuery, request.query);
     if (page === undefined) return reply;
-    const { phone, state, limit } = page;
+    const { phone, rail, payee, state, limit } = page;
     const wanted = list()
       .filter((prompt) => phone === undefined || prompt.phone === phone)
+      .filter((prompt) => rail === undefined || prompt.rail === rail)
+      .filter((prompt) => payee === undefined || prompt.payee === payee)
       .filter(({ isWaiting }) => state === undefined || (state === 'waiting') === isWaiting)
       .sort((left, right) => right.createdAtMs - left.createdAtMs);
     return { prompts: wanted.slice(0, limit).map(render) };

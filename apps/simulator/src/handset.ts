@@ -90,7 +90,8 @@ export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => 
   const { result } = prompt.scenario;
   if (result === null) return;
   answerLater(simulation, {
-    shortcode: prompt.push.businessShortCode,
+    rail: 'mpesa',
+    payee: prompt.push.businessShortCode,
     promptId: prompt.checkoutRequestId,
     isWaiting: () => prompt.outcome === null,
     answer: () => void answerPrompt(simulation, prompt, result, 'auto'),
@@ -106,7 +107,9 @@ export const mpesaHandset = (simulation: Simulation): RailHandset => ({
       phone: prompt.push.phone,
       amount: prompt.push.amount,
       reference: prompt.push.accountReference,
+      description: prompt.push.transactionDesc,
       payee: prompt.push.businessShortCode,
+      scenario: prompt.scenario.slug,
       isWaiting: prompt.outcome === null,
       createdAtMs: prompt.createdAtMs,
       answer: (answer) => answerPrompt(simulation, prompt, handsetAnswers[answer], 'admin') !== undefined,

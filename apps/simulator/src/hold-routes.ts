@@ -6,13 +6,17 @@ import type { Simulation } from './simulation.ts';
 
 type HolderParams = { Params: { holder: string } };
 
-const holdBody = z.strictObject({
-  shortcode: z.string().min(1),
-  seconds: z.number().int().min(1).max(holdMaxSeconds),
-});
+const railsMax = 10;
+const holdBody = z
+  .strictObject({
+    shortcode: z.string().min(1).nullable().default(null),
+    rails: z.array(z.string().min(1)).max(railsMax).default([]),
+    seconds: z.number().int().min(1).max(holdMaxSeconds),
+  })
+  .refine(({ shortcode, rails }) => shortcode !== null || rails.length > 0, { error: 'names a shortcode or rails' });
 const releaseBody = z.strictObject({ checkoutRequestId: z.string().min(1) });
 
-/** Holds on the prompts of a shortcode. While a hold lasts, those prompts wait for a person to answer them. */
+/** Holds on the prompts of a shortcode or of rails. While a hold lasts, those prompts wait for a person to answer them. */
 export const addHoldRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { holds } = simulation;
   const render = () =>
@@ -23,7 +27,8 @@ export const addHoldRoutes = (app: FastifyInstance, simulation: Simulation): voi
   app.put<HolderParams>('/admin/holds/:holder', async (request, reply) => {
     const body = acceptBody(request, reply, holdBody);
     if (body === undefined) return reply;
-    holds.take(request.params.holder, body.shortcode, simulation.now() + body.seconds * 1000);
+    const { seconds, ...held } = body;
+    holds.take(request.params.holder, held, simulation.now() + seconds * 1000);
     return { holds: render().filter(({ holder }) => holder === request.params.holder) };
   });
 

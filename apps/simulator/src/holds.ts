@@ -1,18 +1,24 @@
 import { setBounded } from './bounded-map.ts';
 import { holdsMax, releasesMax } from './limits.ts';
 
-/** A lease under which a person answers the prompts of a shortcode, or of another rail's client, by hand. */
-type Hold = { shortcode: string; untilMs: number; released: Map<string, true> };
+/** Whose prompts a lease is about: those of a shortcode or another rail's client, and all of some rails. */
+export type Held = { shortcode: string | null; rails: readonly string[] };
+
+/** A lease under which a person answers prompts by hand. */
+type Hold = Held & { untilMs: number; released: Map<string, true> };
+
+/** A prompt as holds know it. `payee` is its shortcode or client. */
+export type HeldPrompt = { rail: string; payee: string; promptId: string };
 
 export type Holds = {
   /** Takes or renews a lease. Prompts that the holder released stay released. */
-  take(holder: string, shortcode: string, untilMs: number): void;
+  take(holder: string, held: Held, untilMs: number): void;
   /** Lets one prompt answer automatically again. Returns false when the holder has no lease. */
   release(holder: string, checkoutRequestId: string): boolean;
   end(holder: string): boolean;
-  list(): { holder: string; shortcode: string; untilMs: number }[];
-  /** True while a lease covers that prompt of the shortcode. */
-  has(shortcode: string, promptId: string): boolean;
+  list(): (Held & { holder: string; untilMs: number })[];
+  /** True while a lease covers that prompt. */
+  has(prompt: HeldPrompt): boolean;
   clear(): void;
 };
 
@@ -25,9 +31,9 @@ export const createHolds = (now: () => number): Holds => {
     return undefined;
   };
   return {
-    take(holder, shortcode, untilMs) {
+    take(holder, held, untilMs) {
       const released = live(holder)?.released ?? new Map<string, true>();
-      setBounded(holds, holdsMax, holder, { shortcode, untilMs, released });
+      setBounded(holds, holdsMax, holder, { ...held, untilMs, released });
     },
     release(holder, checkoutRequestId) {
       const hold = live(holder);
@@ -39,11 +45,14 @@ export const createHolds = (now: () => number): Holds => {
     list: () =>
       [...holds.keys()].flatMap((holder) => {
         const hold = live(holder);
-        return hold === undefined ? [] : [{ holder, shortcode: hold.shortcode, untilMs: hold.untilMs }];
+        if (hold === undefined) return [];
+        const { shortcode, rails, untilMs } = hold;
+        return [{ holder, shortcode, rails, untilMs }];
       }),
-    has: (shortcode, promptId) =>
+    has: ({ rail, payee, promptId }) =>
       [...holds.values()].some(
-        (hold) => hold.untilMs > now() && hold.shortcode === shortcode && !hold.released.has(promptId),
+        ({ untilMs, shortcode, rails, released }) =>
+          untilMs > now() && (shortcode === payee || rails.includes(rail)) && !released.has(promptId),
       ),
     clear: () => holds.clear(),
   };

@@ -141,9 +141,12 @@ describe('a collection', () => {
     });
   });
 
-  it('waits while somebody holds its client', async () => {
+  it.each([
+    ['its client', { shortcode: testClient }],
+    ['its network', { rails: ['airtel'] }],
+  ])('waits while somebody holds %s', async (_, held) => {
     bench = await startAirtelBench();
-    const hold = { shortcode: testClient, seconds: 60 };
+    const hold = { ...held, seconds: 60 };
     const headers = { 'content-type': 'application/json' };
     await bench.call('PUT', '/admin/holds/shop', { headers, body: JSON.stringify(hold) });
     await bench.collect();

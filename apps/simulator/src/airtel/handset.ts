@@ -69,12 +69,13 @@ export const answerCollection = (
   return sendNotices(simulation, collection, collection.outcome);
 };
 
-/** Schedules the automatic answer of a collection. Nothing is scheduled when its row has no result. Holds name the client. */
+/** Schedules the automatic answer of a collection. Nothing is scheduled when its row has no result. */
 export const scheduleCollection = (simulation: Simulation, collection: Collection): void => {
   const { result } = collection.scenario;
   if (result === null) return;
   answerLater(simulation, {
-    shortcode: collection.clientId,
+    rail: 'airtel',
+    payee: collection.clientId,
     promptId: collection.id,
     isWaiting: () => collection.outcome === null,
     answer: () => void answerCollection(simulation, collection, result, 'auto'),
@@ -90,7 +91,9 @@ export const airtelHandset = (simulation: Simulation): RailHandset => ({
       phone: collection.phone,
       amount: collection.amount,
       reference: collection.reference,
+      description: null,
       payee: collection.clientId,
+      scenario: collection.scenario.slug,
       isWaiting: collection.outcome === null,
       createdAtMs: collection.createdAtMs,
       answer: (answer) => answerCollection(simulation, collection, results[answer], 'admin') !== undefined,
