@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { DomainError, type TenantContext } from '@tillgate/domain';
 import { answerHandset, listScenarios, lookAtHandset, type WithHandset } from '@tillgate/domain/handset';
+import { addressOf, type RailName } from '@tillgate/domain/rails';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -76,7 +77,12 @@ async function push(amount = 250): Promise<string> {
 }
 
 /** The pending payment of a prompt, as the second transaction of a collection leaves it. */
-async function pay(shop: Shop, checkoutRequestId: string | null, amount = 250): Promise<string> {
+async function pay(
+  shop: Shop,
+  checkoutRequestId: string | null,
+  amount = 250,
+  rail: RailName = 'mpesa',
+): Promise<string> {
   const id = uuidv7();
   await ctx.db.prisma.payment.create({
     data: {
@@ -89,12 +95,38 @@ async function pay(shop: Shop, checkoutRequestId: string | null, amount = 250): 
       phone: '254712345678',
       accountRef: 'INV-1',
       description: 'Shoes',
-      shortcode,
+      rail,
+      shortcode: addressOf(rail, rail === 'mpesa' ? shortcode : '450123'),
       callbackToken: randomBytes(32).toString('hex'),
       checkoutRequestId,
       createdAt: new Date(),
     },
   });
+  return id;
+}
+
+/** An account at the other network, beside the one at M-PESA. */
+async function addAirtel({ tenant }: Shop): Promise<void> {
+  const at = new Date();
+  await ctx.db.prisma.railAccount.create({
+    data: { id: uuidv7(), ...tenant, rail: 'airtel', number: '450123', askedSince: at, createdAt: at, updatedAt: at },
+  });
+}
+
+/** Sends a prompt to the simulator of the other network. Returns our id of it. */
+async function collectAtAirtel(): Promise<string> {
+  const client = { client_id: 'client', client_secret: 'secret', grant_type: 'client_credentials' };
+  const { access_token: token } = await call('POST', '/auth/oauth2/token', client);
+  const id = uuidv7().replaceAll('-', '');
+  const place = { country: 'KE', currency: 'KES' };
+  const body = {
+    reference: 'INV1',
+    subscriber: { ...place, msisdn: '733123456' },
+    transaction: { ...place, amount: 300, id },
+  };
+  const headers = { authorization: `Bearer ${token}`, 'x-country': 'KE', 'x-currency': 'KES' };
+  const taken = await call('POST', '/merchant/v1/payments/', body, headers);
+  expect(taken).toMatchObject({ status: { success: true } });
   return id;
 }
 
@@ -124,6 +156,8 @@ describe('the handset', () => {
     await pause(longEnoughMs);
     expect(await shown(shop)).toEqual([
       {
+        rail: 'mpesa',
+        number: shortcode,
         checkoutRequestId,
         paymentId,
         phone: '254712345678',
@@ -156,6 +190,38 @@ describe('the handset', () => {
     const paymentId = await pay(shop, checkoutRequestId);
     await answerHandset(shop, { paymentId, answer });
     expect(await promptOf(checkoutRequestId)).toMatchObject({ outcome: { resultCode } });
+  });
+
+  it('shows the prompts of every network of the application, and answers each', async () => {
+    const shop = await newShop();
+    await addAirtel(shop);
+    expect(await shown(shop)).toEqual([]);
+    const [first, second] = [await push(), await collectAtAirtel()];
+    await pay(shop, first);
+    const paymentId = await pay(shop, second, 300, 'airtel');
+    await pause(longEnoughMs);
+    const prompts = await shown(shop);
+    expect(prompts.map(({ rail, number, amount }) => [rail, number, amount])).toEqual([
+      ['airtel', '450123', 300],
+      ['mpesa', shortcode, 250],
+    ]);
+    expect(prompts[0]).toMatchObject({ paymentId, description: null, accountReference: 'INV1', scenario: null });
+    await answerHandset(shop, { paymentId, answer: 'cancel' });
+    expect((await shown(shop)).map(({ rail }) => rail)).toEqual(['mpesa']);
+    expect(await call('GET', `/admin/airtel/collections/${second}`)).toMatchObject({
+      answeredBy: 'admin',
+      outcome: { code: 'DP00800001008' },
+    });
+  });
+
+  it('lets prompts of others at a network that names no account answer themselves', async () => {
+    const [mine, other] = [await newShop(), await newShop()];
+    await addAirtel(mine);
+    await shown(mine);
+    const promptId = await collectAtAirtel();
+    await pay(other, promptId, 300, 'airtel');
+    expect(await shown(mine)).toEqual([]);
+    await until(async () => (await call('GET', `/admin/airtel/collections/${promptId}`)).answeredBy === 'auto');
   });
 
   it('never shows or answers the prompt of another application, and does not keep it waiting', async () => {

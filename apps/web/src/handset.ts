@@ -1,5 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import type { Handset, WaitingPrompt } from '@tillgate/domain/handset';
+import { railNames } from '@tillgate/domain/rails';
 import { z } from 'zod';
 import { webRefusals } from './refusals.ts';
 
@@ -9,11 +10,12 @@ const timeoutMs = 3_000;
 const promptsSchema = z.object({
   prompts: z.array(
     z.object({
-      checkoutRequestId: z.string(),
+      rail: z.enum(railNames),
+      id: z.string(),
       phone: z.string(),
       amount: z.number(),
-      accountReference: z.string(),
-      transactionDesc: z.string(),
+      reference: z.string(),
+      description: z.string().nullable(),
       scenario: z.string(),
       createdAt: z.string(),
     }),
@@ -34,42 +36,47 @@ const magicSchema = z.object({
 /** What the simulator calls a prompt of no table. */
 const ordinary = 'ordinary';
 
-/** The simulator's handset over its admin API, at the address of the sandbox provider. */
+/** The simulator's handset over its API, at the address of the sandbox provider. */
 export function createHandset(sandboxUrl: string): Handset {
   const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
-    ask(`${sandboxUrl}/admin/${path}`, method, body);
+    ask(`${sandboxUrl}/${path}`, method, body);
   return {
-    async hold(holder, shortcode, seconds) {
-      const { status, json } = await call('PUT', `holds/${encodeURIComponent(holder)}`, { shortcode, seconds });
+    async hold(holder, accounts, seconds) {
+      const shortcode = accounts.find(({ payee }) => payee !== null)?.payee ?? null;
+      const rails = accounts.filter(({ payee }) => payee === null).map(({ rail }) => rail);
+      const held = { shortcode, rails, seconds };
+      const { status, json } = await call('PUT', `admin/holds/${encodeURIComponent(holder)}`, held);
       // Only our simulator knows this route. Any other server responds in another form.
       return status === 200 && typeof json === 'object' && json !== null && 'holds' in json;
     },
-    async listWaiting(shortcode, limit) {
-      const query = new URLSearchParams({ shortcode, state: 'waiting', limit: String(limit) });
-      const { status, json } = await call('GET', `prompts?${query}`);
+    async listWaiting({ rail, payee }, limit) {
+      const query = new URLSearchParams({ rail, state: 'waiting', limit: String(limit) });
+      if (payee !== null) query.set('payee', payee);
+      const { status, json } = await call('GET', `handset?${query}`);
       const read = promptsSchema.safeParse(json);
       if (status !== 200 || !read.success) throw unreachable();
       return read.data.prompts.map(
-        ({ transactionDesc: description, scenario, createdAt, ...prompt }): WaitingPrompt => ({
+        ({ id: checkoutRequestId, reference: accountReference, scenario, createdAt, ...prompt }): WaitingPrompt => ({
           ...prompt,
-          description,
+          checkoutRequestId,
+          accountReference,
           scenario: scenario === ordinary ? null : scenario,
           createdAt: new Date(createdAt),
         }),
       );
     },
     async answer(checkoutRequestId, answer) {
-      const { status } = await call('POST', `prompts/${encodeURIComponent(checkoutRequestId)}/answer`, { answer });
+      const { status } = await call('POST', `handset/${encodeURIComponent(checkoutRequestId)}/answer`, { answer });
       if (status === 200) return 'answered';
       if (status === 409) return 'already_answered';
       if (status === 404) return 'gone';
       throw unreachable();
     },
     async release(holder, checkoutRequestId) {
-      await call('POST', `holds/${encodeURIComponent(holder)}/releases`, { checkoutRequestId });
+      await call('POST', `admin/holds/${encodeURIComponent(holder)}/releases`, { checkoutRequestId });
     },
     async listScenarios() {
-      const read = magicSchema.safeParse((await call('GET', 'magic')).json);
+      const read = magicSchema.safeParse((await call('GET', 'admin/magic')).json);
       if (!read.success) return [];
       return read.data.scenarios.map(({ slug: name, group, ...scenario }) => ({
         name,

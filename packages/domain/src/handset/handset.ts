@@ -1,8 +1,10 @@
+import type { RailName } from '../rails/index.ts';
+
 /**
  * The handset of the sandbox, on which a person answers the prompts of an application as its
  * customer would.
  *
- * A lease on the shortcode keeps the simulator from answering prompts by itself. Each look renews
+ * A lease on the accounts of the application keeps the simulator from answering prompts by itself. Each look renews
  * the lease. It lapses when the person stops looking.
  */
 
@@ -16,21 +18,26 @@ export const leaseSeconds = 10;
  * simulator.
  */
 const strangerSeconds = 10;
-/** Waiting prompts of one shortcode that are looked at. */
+/** Waiting prompts of one account that are looked at. */
 export const promptsMax = 200;
 
 /** What a person can do with a prompt. `timeout` is a phone that cannot be reached. */
 export const handsetAnswers = ['approve', 'wrong_pin', 'insufficient_funds', 'cancel', 'ignore', 'timeout'] as const;
 type HandsetAnswer = (typeof handsetAnswers)[number];
 
+/** Whose prompts are looked at. `payee` is null where prompts of the network do not say it: then they are those of everybody. */
+export type HandsetAccount = { rail: RailName; payee: string | null };
+
 /** A prompt that waits for its customer. */
 export type WaitingPrompt = {
+  rail: RailName;
   checkoutRequestId: string;
   phone: string;
   /** Whole KES. */
   amount: number;
   accountReference: string;
-  description: string;
+  /** Null where the network has no such field. */
+  description: string | null;
   /**
    * The row of the simulator's tables that it plays unless somebody answers; null for an ordinary
    * one.
@@ -53,9 +60,9 @@ export type Scenario = {
 /** The simulator's handset. Throws DomainError unavailable when it does not answer. */
 export type Handset = {
   /** Takes or renews the lease. False when the sandbox provider is no simulator of ours. */
-  hold(holder: string, shortcode: string, seconds: number): Promise<boolean>;
+  hold(holder: string, accounts: readonly HandsetAccount[], seconds: number): Promise<boolean>;
   /** The newest first. */
-  listWaiting(shortcode: string, limit: number): Promise<WaitingPrompt[]>;
+  listWaiting(account: HandsetAccount, limit: number): Promise<WaitingPrompt[]>;
   answer(checkoutRequestId: string, answer: HandsetAnswer): Promise<'answered' | 'already_answered' | 'gone'>;
   /** Gives up a prompt: another holder may answer it, or else the simulator does. */
   release(holder: string, checkoutRequestId: string): Promise<void>;

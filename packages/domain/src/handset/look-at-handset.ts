@@ -1,5 +1,6 @@
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
+import { type RailName, traitsOf } from '../rails/index.ts';
 import {
   decidePrompt,
   leaseSeconds,
@@ -10,10 +11,11 @@ import {
 } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 
-type HandsetPrompt = WaitingPrompt & { paymentId: string };
+/** `number`: the account that the prompt is for, as people know it. */
+type HandsetPrompt = WaitingPrompt & { paymentId: string; number: string };
 
 type HandsetView =
-  | { state: 'ready'; shortcode: string; prompts: HandsetPrompt[] }
+  | { state: 'ready'; accounts: { rail: RailName; number: string }[]; prompts: HandsetPrompt[] }
   /** Nothing can be prompted yet. */
   | { state: 'no_credentials' }
   /** The sandbox is the provider's own: its prompts appear on real phones. */
@@ -21,7 +23,7 @@ type HandsetView =
 
 /**
  * The prompts of an application that wait for their customers, newest first. Each look keeps them
- * waiting for {@link leaseSeconds}. Prompts of others at the same shortcode are neither shown nor
+ * waiting for {@link leaseSeconds}. Prompts of others at the same account are neither shown nor
  * kept waiting.
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
@@ -29,14 +31,16 @@ export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<H
   requirePermission(ctx, 'handset.use');
   sandboxOnly(ctx.tenant);
   const { applicationId, environment } = ctx.tenant;
-  const credentials = await ctx.db.prisma.providerCredential.findUnique({
-    where: { applicationId_environment: { applicationId, environment } },
-    select: { shortcode: true },
+  const accounts = await ctx.db.prisma.railAccount.findMany({
+    where: { applicationId, environment },
+    select: { rail: true, number: true },
+    orderBy: [{ isDefault: 'desc' }, { rail: 'asc' }],
   });
-  if (!credentials) return { state: 'no_credentials' };
-  const { shortcode } = credentials;
-  if (!(await ctx.handset.hold(applicationId, shortcode, leaseSeconds))) return { state: 'no_simulator' };
-  const waiting = await ctx.handset.listWaiting(shortcode, promptsMax);
+  if (accounts.length === 0) return { state: 'no_credentials' };
+  const looked = accounts.map(({ rail, number }) => ({ rail, payee: traitsOf[rail].namesAccount ? number : null }));
+  if (!(await ctx.handset.hold(applicationId, looked, leaseSeconds))) return { state: 'no_simulator' };
+  const lists = await Promise.all(looked.map((account) => ctx.handset.listWaiting(account, promptsMax)));
+  const waiting = lists.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const payments = await findPayments(ctx, waiting);
   const now = ctx.clock.now();
   const prompts: HandsetPrompt[] = [];
@@ -44,11 +48,12 @@ export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<H
   for (const prompt of waiting) {
     const payment = payments.get(prompt.checkoutRequestId);
     const decision = decidePrompt(prompt, payment?.owner ?? 'unknown', now);
-    if (decision === 'show' && payment) prompts.push({ ...prompt, paymentId: payment.paymentId });
+    const number = accounts.find(({ rail }) => rail === prompt.rail)?.number ?? '';
+    if (decision === 'show' && payment) prompts.push({ ...prompt, paymentId: payment.paymentId, number });
     if (decision === 'release') strangers.push(prompt);
   }
   await Promise.all(strangers.map(({ checkoutRequestId }) => ctx.handset.release(applicationId, checkoutRequestId)));
-  return { state: 'ready', shortcode, prompts };
+  return { state: 'ready', accounts, prompts };
 }
 
 type Found = { paymentId: string; owner: PromptOwner };

@@ -44,6 +44,7 @@ export const airtel: RailTraits = {
   idInNotice,
   firstQuestionSeconds: 75,
   notFoundFinalSeconds: 900,
+  namesAccount: false,
   provesNumber: false,
 };
 

@@ -41,5 +41,6 @@ export const mpesa: RailTraits = {
   idInNotice: null,
   firstQuestionSeconds: 20,
   notFoundFinalSeconds: null,
+  namesAccount: true,
   provesNumber: true,
 };

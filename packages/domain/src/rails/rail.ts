@@ -57,6 +57,8 @@ export type RailTraits = {
   firstQuestionSeconds: number;
   /** From this age, "no such id" can mean that a prompt never arrived. Null: it proves nothing. */
   notFoundFinalSeconds: number | null;
+  /** Whether a prompt names the number of the account. Where it does not, credentials alone say whose it is. */
+  namesAccount: boolean;
   /** Whether an accepted prompt proves whose number the account is. */
   provesNumber: boolean;
 };

@@ -18,12 +18,12 @@ export function Messages({ messages }: { messages: Message[] }) {
         <Card>
           <CardHeader title={t('title')} titleId="handset-messages" />
           <ul aria-labelledby="handset-messages" className="divide-y">
-            {messages.map(({ paymentId, answer, amount, shortcode, at }) => (
+            {messages.map(({ paymentId, answer, amount, number, at }) => (
               <li
                 key={`${paymentId} ${at}`}
                 className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5 text-sm"
               >
-                <span className="min-w-0 flex-1 basis-48">{t(answer, { amount: formatMoney(amount), shortcode })}</span>
+                <span className="min-w-0 flex-1 basis-48">{t(answer, { amount: formatMoney(amount), number })}</span>
                 <Time value={at} format="timeSeconds" className="text-muted-foreground text-xs" />
                 <Link href={tenantPath(tenant, `payments/${paymentId}`)} className="text-link hover:underline">
                   {t('open')}

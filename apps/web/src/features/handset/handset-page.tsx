@@ -36,7 +36,7 @@ export function HandsetPage() {
 function Content() {
   const t = useTranslations('handset');
   const tenant = useTenant();
-  const { look, prompts, shortcode, messages, answer, answering } = useHandset();
+  const { look, prompts, messages, answer, answering } = useHandset();
   if (look.isError && !look.data) return <LoadError query={look} />;
   if (look.data?.state === 'no_credentials') {
     const action = (
@@ -70,7 +70,6 @@ function Content() {
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Phone
           prompts={prompts}
-          shortcode={shortcode}
           isLoading={look.isPending}
           isAnswering={answering.isPending}
           onAnswer={(prompt, chosen) => void answer(prompt, chosen).catch(() => undefined)}

@@ -11,14 +11,13 @@ import type { Answer, Prompt } from './types.ts';
 
 type Props = {
   prompts: Prompt[];
-  shortcode: string;
   isLoading: boolean;
   isAnswering: boolean;
   onAnswer(prompt: Prompt, answer: Answer): void;
 };
 
 /** The phone: its screen with the oldest waiting prompt, or the one that was chosen. */
-export function Phone({ prompts, shortcode, isLoading, isAnswering, onAnswer }: Props) {
+export function Phone({ prompts, isLoading, isAnswering, onAnswer }: Props) {
   const t = useTranslations('handset');
   const [chosen, setChosen] = useState<string>();
   // The oldest first, as they came.
@@ -44,7 +43,6 @@ export function Phone({ prompts, shortcode, isLoading, isAnswering, onAnswer }: 
               <PromptForm
                 key={prompt.paymentId}
                 prompt={prompt}
-                shortcode={shortcode}
                 isAnswering={isAnswering}
                 onAnswer={(answer) => onAnswer(prompt, answer)}
               />

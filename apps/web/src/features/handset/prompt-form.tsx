@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails';
 import { Button, Field, Input } from '@tillgate/ui';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -11,13 +12,12 @@ const pinDigits = 4;
 
 type Props = {
   prompt: Prompt;
-  shortcode: string;
   isAnswering: boolean;
   onAnswer(answer: Answer): void;
 };
 
 /** The prompt as a SIM shows it. The PIN stays here: any four digits are right. */
-export function PromptForm({ prompt, shortcode, isAnswering, onAnswer }: Props) {
+export function PromptForm({ prompt, isAnswering, onAnswer }: Props) {
   const t = useTranslations('handset.prompt');
   const scenarioText = useScenarioText();
   const [pin, setPin] = useState('');
@@ -33,16 +33,17 @@ export function PromptForm({ prompt, shortcode, isAnswering, onAnswer }: Props) 
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isAnswering) onAnswer('cancel');
   };
-  const { amount, accountReference: reference, phone, description, scenario } = prompt;
+  const { amount, accountReference: reference, phone, description, scenario, number } = prompt;
+  const network = railLabel(prompt.rail);
   return (
     <form onSubmit={pay} onKeyDown={leave} className="flex flex-1 flex-col gap-4" autoComplete="off">
       <div>
-        <h2 className="font-semibold text-success text-sm">{t('title')}</h2>
-        <p className="mt-2 text-base">{t('ask', { amount: formatMoney(amount), shortcode, reference })}</p>
-        <p className="mt-1 text-muted-foreground text-xs">{description}</p>
+        <h2 className="font-semibold text-success text-sm">{network}</h2>
+        <p className="mt-2 text-base">{t('ask', { amount: formatMoney(amount), number, reference })}</p>
+        {description && <p className="mt-1 text-muted-foreground text-xs">{description}</p>}
         <p className="mt-1 text-muted-foreground text-xs">{t('to', { phone: formatPhone(phone) })}</p>
       </div>
-      <Field label={t('pin')} description={t('pinHelp')}>
+      <Field label={t('pin', { network })} description={t('pinHelp')}>
         <Input
           ref={input}
           type="password"

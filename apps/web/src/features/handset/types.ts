@@ -6,4 +6,4 @@ export type Prompt = Extract<Look, { state: 'ready' }>['prompts'][number];
 export type Answer = inferRouterInputs<AppRouter>['handset']['answer']['answer'];
 
 /** A prompt that was answered on this page. */
-export type Message = { paymentId: string; answer: Answer; amount: number; shortcode: string; at: string };
+export type Message = { paymentId: string; answer: Answer; amount: number; number: string; at: string };

@@ -26,19 +26,18 @@ export function useHandset() {
     }),
   );
   const answering = useChange(trpc.handset.answer.mutationOptions());
-  const shortcode = look.data?.state === 'ready' ? look.data.shortcode : '';
   const { mutateAsync } = answering;
   const answer = useCallback(
-    async ({ paymentId, amount }: Pick<Prompt, 'paymentId' | 'amount'>, chosen: Answer) => {
+    async ({ paymentId, amount, number }: Pick<Prompt, 'paymentId' | 'amount' | 'number'>, chosen: Answer) => {
       await mutateAsync({ ...tenant, paymentId, answer: chosen });
-      const message = { paymentId, answer: chosen, amount, shortcode, at: new Date().toISOString() };
+      const message = { paymentId, answer: chosen, amount, number, at: new Date().toISOString() };
       setMessages((earlier) => [message, ...earlier].slice(0, messagesMax));
     },
-    [mutateAsync, tenant, shortcode],
+    [mutateAsync, tenant],
   );
   // Removes the answered prompt at once, also from a poll that was under way.
   const answeredIds = new Set(messages.map(({ paymentId }) => paymentId));
   const prompts =
     look.data?.state === 'ready' ? look.data.prompts.filter((prompt) => !answeredIds.has(prompt.paymentId)) : [];
-  return { look, prompts, shortcode, messages, answer, answering };
+  return { look, prompts, messages, answer, answering };
 }
