@@ -121,6 +121,26 @@ describe('200', () => {
     });
   });
 
+  it('shows another network beside M-PESA only where somebody uses it', async () => {
+    const before = await fresh(async (api) => ({ report: await reportOf(api), page: await pageOf(api) }));
+    expect(before.report).not.toHaveProperty('otherNetworks');
+    expect(before.page).not.toContain('Airtel');
+    await running.api.ctx.db.prisma.providerPeriod.create({
+      data: { environment: 'production', rail: 'airtel', state: 'silent', beganAt: ago(600) },
+    });
+    await fresh(async (api) => {
+      const { otherNetworks } = await reportOf(api);
+      expect(otherNetworks).toMatchObject([{ rail: 'airtel', name: 'Airtel Money', production: { state: 'unknown' } }]);
+      expect(otherNetworks?.[0]?.production.days).toHaveLength(30);
+      const page = await pageOf(api);
+      expect(page.match(/<h2>[^<]*<\/h2>/g)).toEqual([
+        '<h2>M-PESA</h2>',
+        '<h2>Airtel Money</h2>',
+        '<h2>This service</h2>',
+      ]);
+    });
+  });
+
   it('answers many who ask at once from few reads', async () => {
     await fresh(async (api) => {
       const reports = await Promise.all(Array.from({ length: 20 }, () => reportOf(api)));

@@ -1,6 +1,6 @@
 import { historyDays, type ProviderDay } from '@tillgate/domain/reading/provider-state';
 import { type Html, html } from './html.ts';
-import type { EnvironmentStatus, StatusReport } from './status-report.ts';
+import type { EnvironmentStatus, NetworkStatus, StatusReport } from './status-report.ts';
 import { type Language, type Words, words } from './status-words.ts';
 
 const style: Html = {
@@ -31,12 +31,8 @@ const dates = formats({ timeZone: 'UTC', dateStyle: 'medium' });
 export function statusPage(report: StatusReport, language: Language): string {
   const text = words[language];
   const other = language === 'en' ? 'sw' : 'en';
-  const { provider, parts } = report;
-  const environments = provider
-    ? (['production', 'sandbox'] as const).map((environment) =>
-        environmentHtml(provider[environment], text.environments[environment], { text, language }),
-      )
-    : [];
+  const { provider, otherNetworks = [], parts } = report;
+  const networks = provider ? [{ name: text.provider, ...provider }, ...otherNetworks] : [];
   const rows = (['api', 'database', 'worker'] as const).map(
     (part) =>
       html`<div><dt>${text.parts[part]}</dt><dd class="dot ${parts[part]}">${text.partStates[parts[part]]}</dd></div>\n`,
@@ -46,8 +42,7 @@ export function statusPage(report: StatusReport, language: Language): string {
 <title>${text.title}</title><style>${style}</style></head><body>
 <header><h1>${text.title}</h1><a href="?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a></header>
 <p class="quiet">${text.asOf} ${timeHtml(report.at, language)}. ${text.zone}</p>
-<main>${provider ? html`<h2>${text.provider}</h2>` : html`<p class="note">${text.away}</p>`}
-${environments}
+<main>${provider ? '' : html`<p class="note">${text.away}</p>`}${networks.map((network) => networkHtml(network, { text, language }))}
 <h2>${text.system}</h2><dl>
 ${rows}</dl></main>
 <footer><p class="quiet">${text.machine}: <a href="/status.json"><code>/status.json</code></a></p></footer>
@@ -59,6 +54,14 @@ const timeHtml = (iso: string, language: Language) =>
   html`<time datetime="${iso}">${moments[language].format(new Date(iso))}</time>`;
 
 type Speech = { text: Words; language: Language };
+
+function networkHtml(network: NetworkStatus & { name: string }, speech: Speech): Html {
+  const environments = (['production', 'sandbox'] as const).map((environment) =>
+    environmentHtml(network[environment], speech.text.environments[environment], speech),
+  );
+  return html`<h2>${network.name}</h2>
+${environments}`;
+}
 
 function environmentHtml(status: EnvironmentStatus, name: string, speech: Speech): Html {
   const { text, language } = speech;

@@ -1,6 +1,7 @@
 import type { Context } from '@tillgate/domain';
+import { railLabel, railNames } from '@tillgate/domain/rails';
 import { readWorkerWait } from '@tillgate/domain/reading/backlog';
-import { readProviderHistory, readProviderStates } from '@tillgate/domain/reading/provider-state';
+import { type RailHistory, readProviderHistory, readProviderStates } from '@tillgate/domain/reading/provider-state';
 import { within } from '@tillgate/process';
 import { z } from 'zod';
 
@@ -25,6 +26,9 @@ const environmentSchema = z.strictObject({
 });
 export type EnvironmentStatus = z.infer<typeof environmentSchema>;
 
+const networkSchema = z.strictObject({ production: environmentSchema, sandbox: environmentSchema });
+export type NetworkStatus = z.infer<typeof networkSchema>;
+
 /** `unknown`: nothing can be said while the database does not answer. */
 const partSchema = z.enum(['working', 'behind', 'away', 'unknown']);
 
@@ -32,8 +36,10 @@ const partSchema = z.enum(['working', 'behind', 'away', 'unknown']);
 export const statusReportSchema = z.strictObject({
   at: z.iso.datetime(),
   parts: z.strictObject({ api: partSchema, database: partSchema, worker: partSchema }),
-  /** Null while the database does not answer. */
-  provider: z.strictObject({ production: environmentSchema, sandbox: environmentSchema }).nullable(),
+  /** M-PESA. Null while the database does not answer. */
+  provider: networkSchema.nullable(),
+  /** The other networks that somebody here uses. Absent when there is none. */
+  otherNetworks: z.array(networkSchema.extend({ rail: z.enum(railNames), name: z.string() })).optional(),
 });
 export type StatusReport = z.infer<typeof statusReportSchema>;
 
@@ -56,20 +62,25 @@ export async function readStatus(ctx: Reader): Promise<StatusReport> {
 }
 
 async function readKnown(ctx: Reader): Promise<StatusReport> {
-  const [states, history, waitSeconds] = await Promise.all([
-    readProviderStates(ctx),
-    readProviderHistory(ctx),
-    readWorkerWait(ctx),
-  ]);
-  const of = (environment: 'production' | 'sandbox'): EnvironmentStatus => {
-    const reading = states.find((each) => each.environment === environment);
+  const [states, waitSeconds] = await Promise.all([readProviderStates(ctx), readWorkerWait(ctx)]);
+  const rails = [...new Set(states.map(({ rail }) => rail))];
+  const of = (history: RailHistory, environment: 'production' | 'sandbox'): EnvironmentStatus => {
+    const reading = states.find((each) => each.rail === history.rail && each.environment === environment);
     const { state = 'unknown', since = null } = reading ?? {};
     return { state, since: since?.toISOString() ?? null, days: history[environment] };
   };
+  const networks = (await readProviderHistory(ctx, rails)).map((history) => ({
+    rail: history.rail,
+    name: railLabel(history.rail),
+    production: of(history, 'production'),
+    sandbox: of(history, 'sandbox'),
+  }));
+  const [first, ...otherNetworks] = networks;
   const worker = waitSeconds > workerBehindSeconds ? 'behind' : 'working';
   return {
     at: ctx.clock.now().toISOString(),
     parts: { api: 'working', database: 'working', worker },
-    provider: { production: of('production'), sandbox: of('sandbox') },
+    provider: first ? { production: first.production, sandbox: first.sandbox } : null,
+    ...(otherNetworks.length > 0 && { otherNetworks }),
   };
 }

@@ -57,8 +57,8 @@ it('a change of state ends the period before it, at the moment when the first ca
     { state: 'silent', beganAt: silentAt, endedAt: backAt },
     { state: 'answering', beganAt: backAt, endedAt: null },
   ]);
-  const { production } = await readProviderHistory(ctx);
-  expect(production.at(-1)).toMatchObject({ silentMinutes: 6, slowMinutes: 0 });
+  const [history] = await readProviderHistory(ctx, ['mpesa']);
+  expect(history?.production.at(-1)).toMatchObject({ silentMinutes: 6, slowMinutes: 0 });
 });
 
 it('periods never overlap, also when calls tell of a time before the last change', async () => {
@@ -91,4 +91,26 @@ it('the log says when the provider falls silent, and once', async () => {
   await record();
   await record();
   expect(warned).toEqual(['The provider does not answer.']);
+});
+
+it('periods of two networks stand side by side, also after nobody calls one of them any more', async () => {
+  await makePayments(
+    shop,
+    shop.tenant,
+    [70, 80, 90, 100].map((each) => ({ createdAt: ago(each), promptedAt: null, rail: 'airtel' as const })),
+  );
+  expect(await record()).toBe(4);
+  ctx.clock.advance(3_600);
+  const overAt = ctx.clock.now();
+  expect(await record()).toBe(1);
+  const rows = await ctx.db.prisma.providerPeriod.findMany({
+    where: { environment: 'production' },
+    orderBy: [{ rail: 'asc' }, { beganAt: 'asc' }],
+    select: { rail: true, state: true, endedAt: true },
+  });
+  expect(rows).toEqual([
+    { rail: 'mpesa', state: 'unknown', endedAt: null },
+    { rail: 'airtel', state: 'silent', endedAt: overAt },
+    { rail: 'airtel', state: 'unknown', endedAt: null },
+  ]);
 });

@@ -9,8 +9,8 @@ const uniqueCode = 'P2002';
 type Recorder = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * Records when the provider's state changes. Several workers may do this at once: the database lets one period of an
- * environment be open.
+ * Records when the state of a network changes. Several workers may do this at once: the database lets one period of a network
+ * and environment be open.
  * @returns how many changes it recorded
  */
 export async function recordPeriods(ctx: Recorder): Promise<number> {
@@ -22,24 +22,24 @@ export async function recordPeriods(ctx: Recorder): Promise<number> {
 }
 
 async function recordChange({ db, clock, log }: Recorder, reading: ProviderReading): Promise<boolean> {
-  const { environment, state } = reading;
-  const open = await db.prisma.providerPeriod.findFirst({ where: { environment, endedAt: null } });
+  const { environment, rail, state } = reading;
+  const open = await db.prisma.providerPeriod.findFirst({ where: { environment, rail, endedAt: null } });
   if (open?.state === state) return false;
   const at = startOf(reading, open?.beganAt, clock.now());
   try {
     await db.prisma.$transaction(async (tx) => {
       if (open) {
-        const where = { environment, beganAt: open.beganAt, endedAt: null };
+        const where = { environment, rail, beganAt: open.beganAt, endedAt: null };
         await tx.providerPeriod.updateMany({ where, data: { endedAt: at } });
       }
-      await tx.providerPeriod.create({ data: { environment, state, beganAt: at } });
+      await tx.providerPeriod.create({ data: { environment, rail, state, beganAt: at } });
     });
   } catch (error) {
     // Another worker recorded the change.
     if (hasDatabaseCode(error, uniqueCode)) return false;
     throw error;
   }
-  if (state === 'silent') log.warn({ environment, since: at }, 'The provider does not answer.');
+  if (state === 'silent') log.warn({ environment, rail, since: at }, 'The provider does not answer.');
   return true;
 }
 

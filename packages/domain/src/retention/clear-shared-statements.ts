@@ -50,7 +50,7 @@ export function deleteProviderPeriods(db: Queryable, { before, limit }: Old): Pr
     db,
     'retention_provider_periods',
     sql`
-      DELETE FROM provider_periods WHERE (environment, began_at) IN (
-        SELECT environment, began_at FROM provider_periods WHERE ended_at < ${before}::timestamptz LIMIT ${limit}::int)`,
+      DELETE FROM provider_periods WHERE (environment, rail, began_at) IN (
+        SELECT environment, rail, began_at FROM provider_periods WHERE ended_at < ${before}::timestamptz LIMIT ${limit}::int)`,
   );
 }

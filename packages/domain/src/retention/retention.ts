@@ -81,7 +81,7 @@ export const kinds = {
     goes: 'row',
   },
   provider_periods: {
-    what: 'when M-PESA answered, was slow or was silent (`provider_periods`)',
+    what: 'when a network answered, was slow or was silent (`provider_periods`)',
     since: 'the period ended',
     days: 90,
     goes: 'row',

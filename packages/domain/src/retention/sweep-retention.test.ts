@@ -111,7 +111,7 @@ it('the state that the provider is in now stays, however long it lasts', async (
   const period = { environment: 'production' as const, state: 'answering', beganAt: ago(4_000) };
   await ctx.db.prisma.providerPeriod.create({ data: period });
   await run();
-  expect(await ctx.db.prisma.providerPeriod.findMany()).toEqual([{ ...period, endedAt: null }]);
+  expect(await ctx.db.prisma.providerPeriod.findMany()).toEqual([{ ...period, rail: 'mpesa', endedAt: null }]);
 });
 
 it('money, statuses, claims on keys, signatures and the audit stay as they were, however old', async () => {

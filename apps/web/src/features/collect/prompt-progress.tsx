@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import type { Order } from '@/features/orders/types';
 import { FormError } from '@/features/shell/form-error';
 import { useFrame } from '@/features/shell/frame-context';
-import { troubleOf } from '@/features/shell/provider-state';
+import { troublesOf } from '@/features/shell/provider-state';
 import { formatMoney, formatPhone, Time } from '@/format';
 import type { Stage } from './countdown.ts';
 import { Outcome } from './prompt-outcome.tsx';
@@ -74,7 +74,7 @@ const ended: ReadonlySet<Stage> = new Set(['not_sent', 'unclear', 'paid', 'unpai
 
 function useItems(order: Order | undefined, payment: Progress | undefined, stage: Stage): TimelineItem[] {
   const t = useTranslations('collect.progress');
-  const isSlow = troubleOf(useFrame().provider) !== undefined;
+  const isSlow = troublesOf(useFrame().providers).length > 0;
   if (!order) return [];
   const items: TimelineItem[] = [
     {

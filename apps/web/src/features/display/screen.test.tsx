@@ -32,7 +32,7 @@ function tell(state: ProviderFacts['state']) {
     permissions: [],
     suspension: null,
     delayedSince: null,
-    provider: { environment: 'production', state, since: state === 'unknown' ? null : since },
+    providers: [{ environment: 'production', rail: 'mpesa', state, since: state === 'unknown' ? null : since }],
     waitingOrders: 0,
     openReviews: { value: 0, more: false },
   });

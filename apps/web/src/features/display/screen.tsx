@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails';
 import { cn } from '@tillgate/ui';
 import { CloudOff, FlaskConical, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useOnline } from '@/features/shell/use-online';
-import { useProviderTrouble } from '@/features/shell/use-provider-trouble';
+import { useProviderTroubles } from '@/features/shell/use-provider-trouble';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 
@@ -77,13 +78,11 @@ export function Screen({ shop, tone = 'plain', isCutOff = false, children }: Pro
 /** Tells the cashier not to wait in vain. It stands above what was typed, and changes nothing of it. */
 function ProviderNotice() {
   const t = useTranslations('display.provider');
-  const trouble = useProviderTrouble();
-  if (!trouble) return null;
-  return (
-    <p className="bg-warning-surface px-4 py-2 text-center font-medium text-base text-warning">
-      {t.rich(trouble.state, { time: () => <Time value={trouble.since} format="time" /> })}
+  return useProviderTroubles().map(({ rail, state, since }) => (
+    <p key={rail} className="bg-warning-surface px-4 py-2 text-center font-medium text-base text-warning">
+      {t.rich(state, { network: railLabel(rail), time: () => <Time value={since} format="time" /> })}
     </p>
-  );
+  ));
 }
 
 type FaceProps = {

@@ -16,8 +16,8 @@ type FrameFacts = {
   openReviews: { value: number; more: boolean };
   /** Since when, and why, the operator refuses changes by the organization. */
   suspension: { since: string; reason: string | null } | null;
-  /** Whether the provider answers; null until the server said so. */
-  provider: ProviderFacts | null;
+  /** Whether each network of the tenant answers; empty until the server said so. */
+  providers: readonly ProviderFacts[];
   /** The icons of the rail's pages, by name. */
   icons: Record<string, ReactNode>;
 };

@@ -10,7 +10,7 @@ import { FrameContext } from './frame-context.tsx';
 import { OfflineBand } from './offline-band.tsx';
 import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
-import { troubleOf } from './provider-state.ts';
+import { troublesOf } from './provider-state.ts';
 import { Rail } from './rail.tsx';
 import { RememberPlace } from './remember-place.tsx';
 import { SessionBand } from './session-ended.tsx';
@@ -34,7 +34,7 @@ const nothingKnown = {
   openReviews: { value: 0, more: false },
   suspension: null,
   delayedSince: null,
-  provider: null,
+  providers: [],
 };
 const nobody: FramePerson = { email: '', name: null };
 
@@ -43,7 +43,6 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
   const t = useTranslations('shell');
   const { tenant, places, here } = useNavigation();
   const facts = useMemo(() => ({ ...(here ?? nothingKnown), icons }), [here, icons]);
-  const trouble = troubleOf(here?.provider);
   const rail = { tenant, places: places?.places ?? nowhere, person: places?.person ?? nobody };
   return (
     <FrameContext value={facts}>
@@ -62,7 +61,9 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
             <OfflineBand />
             <SessionBand />
             {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
-            {trouble && <ProviderBand {...trouble} />}
+            {troublesOf(facts.providers).map((trouble) => (
+              <ProviderBand key={trouble.rail} {...trouble} />
+            ))}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8">
               {children}

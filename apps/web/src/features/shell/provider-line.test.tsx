@@ -17,7 +17,8 @@ const texts = { en: english, sw: swahili };
 
 function show(language: 'en' | 'sw', state: ProviderFacts['state'] | undefined) {
   const isKnown = state !== 'unknown';
-  const provider = state ? { environment: 'production' as const, state, since: isKnown ? since : null } : null;
+  const at = { environment: 'production' as const, rail: 'mpesa' as const };
+  const providers = state ? [{ ...at, state, since: isKnown ? since : null }] : [];
   const facts = {
     role: 'support' as const,
     organizationId: '',
@@ -25,14 +26,14 @@ function show(language: 'en' | 'sw', state: ProviderFacts['state'] | undefined) 
     waitingOrders: 0,
     openReviews: { value: 0, more: false },
     suspension: null,
-    provider,
+    providers,
     icons: {},
   };
   const { container } = render(
     <IntlProvider locale={language} messages={{ shell: texts[language] }} timeZone="Africa/Nairobi">
       <FrameContext value={facts}>
         <ProviderLine />
-        {(state === 'slow' || state === 'silent') && <ProviderBand state={state} since={since} />}
+        {(state === 'slow' || state === 'silent') && <ProviderBand rail="mpesa" state={state} since={since} />}
       </FrameContext>
     </IntlProvider>,
   );

@@ -1,10 +1,11 @@
 import type { ProviderFacts } from './types.ts';
 
-/** Trouble of the provider, and since when: an ISO time. */
-export type ProviderTrouble = { state: 'slow' | 'silent'; since: string };
+/** Trouble of a network, and since when: an ISO time. */
+export type ProviderTrouble = { rail: ProviderFacts['rail']; state: 'slow' | 'silent'; since: string };
 
-/** What has to be said about the provider: that it is slow or silent. Undefined when it answers, and when nobody knows. */
-export function troubleOf(provider: ProviderFacts | null | undefined): ProviderTrouble | undefined {
-  if (!provider?.since || (provider.state !== 'slow' && provider.state !== 'silent')) return undefined;
-  return { state: provider.state, since: provider.since };
+/** What has to be said about networks: which are slow or silent. Nothing of those that answer, or that nobody knows about. */
+export function troublesOf(providers: readonly ProviderFacts[] | undefined): ProviderTrouble[] {
+  return (providers ?? []).flatMap(({ rail, state, since }) =>
+    since && (state === 'slow' || state === 'silent') ? [{ rail, state, since }] : [],
+  );
 }

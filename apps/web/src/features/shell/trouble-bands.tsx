@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails';
 import { Callout } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -12,11 +13,13 @@ export function DelayBand({ since }: { since: string }) {
   return <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>{t('text')}</Band>;
 }
 
-/** Says on every page that the provider is slow or silent, and what to do meanwhile. */
-export function ProviderBand({ state, since }: ProviderTrouble) {
+/** Says on every page that a network is slow or silent, and what to do meanwhile. */
+export function ProviderBand({ rail, state, since }: ProviderTrouble) {
   const t = useTranslations('shell.provider');
   return (
-    <Band title={t.rich(`${state}.title`, { time: () => <Time value={since} format="time" /> })}>
+    <Band
+      title={t.rich(`${state}.title`, { network: railLabel(rail), time: () => <Time value={since} format="time" /> })}
+    >
       {t(`${state}.text`)}
     </Band>
   );

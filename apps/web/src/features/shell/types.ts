@@ -9,5 +9,5 @@ export type Places = Outputs['places']['places'];
 /** The person, as the frame shows them. */
 export type FramePerson = Outputs['places']['person'];
 
-/** Whether the provider answers, and since when: an ISO time. */
-export type ProviderFacts = Outputs['tenant']['provider'];
+/** Whether a network answers, and since when: an ISO time. */
+export type ProviderFacts = Outputs['tenant']['providers'][number];

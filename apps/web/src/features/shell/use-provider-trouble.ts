@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/trpc/client';
-import { type ProviderTrouble, troubleOf } from './provider-state.ts';
+import { type ProviderTrouble, troublesOf } from './provider-state.ts';
 import { useTenant } from './use-tenant.ts';
 
 const refreshMs = 30_000;
 
-/** Trouble of the provider, for pages without the frame. While the server does not answer, what it said last stays. */
-export function useProviderTrouble(): ProviderTrouble | undefined {
+/** Trouble of the networks, for pages without the frame. While the server does not answer, what it said last stays. */
+export function useProviderTroubles(): ProviderTrouble[] {
   const trpc = useTRPC();
   const here = useQuery(trpc.navigation.tenant.queryOptions(useTenant(), { refetchInterval: refreshMs }));
-  return troubleOf(here.data?.provider);
+  return troublesOf(here.data?.providers);
 }

@@ -3,7 +3,7 @@ import { permissionsOf } from '@tillgate/domain/organizations';
 import { findDelay } from '@tillgate/domain/reading/backlog';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
-import { findProviderState } from '@tillgate/domain/reading/provider-state';
+import { findProviderStates } from '@tillgate/domain/reading/provider-state';
 import { countOpenReviews } from '@tillgate/domain/reading/reviews';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
 import { toWire } from '../wire.ts';
@@ -24,8 +24,8 @@ export const navigationRouter = createRouter({
     suspension: toWire(ctx.suspension ?? null),
     /** Since when something of this application waits to be processed; null when nothing waits long. */
     delayedSince: toWire(await findDelay(ctx.tenantCtx)),
-    /** Whether the provider answers, and since when. */
-    provider: toWire(await findProviderState(ctx.tenantCtx)),
+    /** Whether each network of the tenant answers, and since when. */
+    providers: toWire(await findProviderStates(ctx.tenantCtx)),
     waitingOrders: hasPermission(ctx.tenantCtx, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
     openReviews: hasPermission(ctx.tenantCtx, 'reviews.read')
       ? await countOpenReviews(ctx.tenantCtx)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DisbursementKind, DisbursementStatus, PaymentSource, PaymentStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant } from '../../kernel/context.ts';
+import { addressOf, type RailName } from '../../rails/index.ts';
 
 /** Rows as the money paths would write them. */
 type GivenPayment = {
@@ -13,6 +14,7 @@ type GivenPayment = {
   settledAt?: Date;
   promptedAt?: Date | null;
   checkoutRequestId?: string;
+  rail?: RailName;
 };
 
 function paymentRow(tenant: Tenant, given: GivenPayment) {
@@ -28,7 +30,8 @@ function paymentRow(tenant: Tenant, given: GivenPayment) {
     phone: '254712345678',
     accountRef: 'INV-1',
     description: 'Payment',
-    shortcode: '174379',
+    rail: given.rail ?? ('mpesa' as const),
+    shortcode: addressOf(given.rail ?? 'mpesa', '174379'),
     callbackToken: source === 'stk' ? randomBytes(32).toString('hex') : null,
     resultCode: given.resultCode ?? (status === 'success' ? '0' : status === 'failed' ? '1032' : null),
     settledBy: isSettled ? ('callback' as const) : null,

@@ -5,6 +5,7 @@ import { daysOf, historyDays, type Period } from './history.ts';
 const now = new Date('2026-11-20T08:00:00.000Z');
 const period = (state: string, beganAt: string, endedAt: string | null): Period => ({
   environment: 'production',
+  rail: 'mpesa',
   state,
   beganAt: new Date(beganAt),
   endedAt: endedAt === null ? null : new Date(endedAt),

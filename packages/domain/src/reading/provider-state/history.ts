@@ -1,12 +1,19 @@
 import type { Environment } from '@tillgate/db';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+import type { RailName } from '../../rails/index.ts';
 
 /** The history has so many days, the last of them today. */
 export const historyDays = 30;
 /** Days begin at midnight in Nairobi, which has no summer time. */
 const zoneMs = 3 * hourMs;
 
-export type Period = { environment: Environment; state: string; beganAt: Date; endedAt: Date | null };
+export type Period = {
+  environment: Environment;
+  rail: RailName;
+  state: string;
+  beganAt: Date;
+  endedAt: Date | null;
+};
 
 /** Whole minutes of a day in which the provider was slow or silent, and in which its state was known at all. */
 export type ProviderDay = { day: string; slowMinutes: number; silentMinutes: number; knownMinutes: number };

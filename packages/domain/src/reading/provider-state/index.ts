@@ -1,8 +1,8 @@
 export { historyDays, type ProviderDay } from './history.ts';
 export type { ProviderState } from './provider-state.ts';
-export { readProviderHistory } from './read-history.ts';
+export { type RailHistory, readProviderHistory } from './read-history.ts';
 export {
-  findProviderState,
+  findProviderStates,
   type ProviderReading,
   readProviderStates,
 } from './read-provider-states.ts';

@@ -6,6 +6,7 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 const call = (seconds: number, more: Partial<Call> = {}): Call => ({
   applicationId: 'a',
   environment: 'production',
+  rail: 'mpesa',
   kind: 'prompt',
   askedAt: ago(seconds),
   answeredAt: ago(seconds - 1),

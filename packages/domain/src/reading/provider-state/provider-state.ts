@@ -1,5 +1,6 @@
 import type { Environment } from '@tillgate/db';
 import { reasonOf } from '../../payments/index.ts';
+import type { RailName } from '../../rails/index.ts';
 
 /** The period whose calls are read. Older ones tell nothing about now. */
 export const windowMinutes = 15;
@@ -28,6 +29,7 @@ export type ProviderState = 'answering' | 'slow' | 'silent' | 'unknown';
 export type Call = {
   applicationId: string;
   environment: Environment;
+  rail: RailName;
   kind: 'prompt' | 'disbursement' | 'inquiry';
   askedAt: Date;
   /** When the provider acknowledged it. */

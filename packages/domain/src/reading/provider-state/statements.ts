@@ -14,7 +14,7 @@ const behindSeconds = 45;
  */
 export function callsStatement(which: Sql, from: Date, now: Date): Sql {
   const newest = (table: string, kind: string, answeredAt: string, settled: string, also = '') => sql`
-    (SELECT ${raw(`'${kind}'`)}::text AS kind, created_at, ${raw(answeredAt)} AS answered_at, ${raw(settled)},
+    (SELECT ${raw(`'${kind}'`)}::text AS kind, rail::text AS rail, created_at, ${raw(answeredAt)} AS answered_at, ${raw(settled)},
       result_code, result_desc
     FROM ${raw(table)}
     WHERE application_id = a.id AND environment = e.environment AND created_at > ${from}::timestamptz ${raw(also)}
@@ -24,7 +24,7 @@ export function callsStatement(which: Sql, from: Date, now: Date): Sql {
   const ended = `ended_at AS settled_at, CASE WHEN status = 'answered' THEN 'result'
     WHEN ended_at IS NOT NULL AND acknowledged_at IS NULL THEN 'push' END AS settled_by`;
   return sql`
-    SELECT a.id AS "applicationId", e.environment, c.kind, c.created_at AS "askedAt", c.answered_at AS "answeredAt",
+    SELECT a.id AS "applicationId", e.environment, c.rail, c.kind, c.created_at AS "askedAt", c.answered_at AS "answeredAt",
       c.settled_at AS "settledAt", c.settled_by AS "settledBy", c.result_code AS "resultCode",
       c.result_desc AS "resultDesc",
       c.kind = 'prompt' AND c.settled_at IS NULL AND EXISTS (
