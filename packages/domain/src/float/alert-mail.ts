@@ -1,5 +1,6 @@
 import { businessTimeZone } from '../kernel/business-day.ts';
 import { oneLine } from '../mails/index.ts';
+import { numberOf, railLabel, railOfAddress } from '../rails/index.ts';
 import type { FloatAccount, Runway } from '../reading/float/index.ts';
 import { inKes } from '../reconciliation/index.ts';
 import type { Threshold } from './statements.ts';
@@ -14,7 +15,7 @@ export function alertMail(
   dashboardUrl: string | undefined,
 ): { subject: string; text: string } {
   const place = `${oneLine(applicationName, nameCharactersMax)} (${environment})`;
-  const name = `${oneLine(account, nameCharactersMax)} of shortcode ${shortcode}`;
+  const name = `${oneLine(account, nameCharactersMax)} of ${accountText(shortcode)}`;
   const facts = [
     `Application: ${place}`,
     `Account: ${name}`,
@@ -35,6 +36,12 @@ ${facts.join('\n')}${link}
 You get another email only after the balance has been above the threshold.
 `,
   };
+}
+
+/** On M-PESA a shortcode, elsewhere a number with the name of its network. */
+function accountText(shortcode: string): string {
+  const number = numberOf(shortcode);
+  return number === shortcode ? `shortcode ${number}` : `${railLabel(railOfAddress(shortcode))} ${number}`;
 }
 
 function lasts(runway: Runway): string[] {

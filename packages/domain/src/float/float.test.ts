@@ -31,6 +31,27 @@ async function merchant() {
 }
 
 /** An answer about the balances of the shortcode. */
+/** An answer of the other network, which tells of one wallet. */
+async function answerOfAirtel({ db, tenant }: TenantContext, available: string, endedAt: Date) {
+  const others = { current: null, reserved: null, uncleared: null };
+  await db.prisma.inquiry.create({
+    data: {
+      id: uuidv7(),
+      ...tenant,
+      kind: 'account_balance',
+      status: 'answered',
+      identifierType: '4',
+      remarks: 'balance',
+      rail: 'airtel',
+      shortcode: 'airtel:450123',
+      callbackToken: randomBytes(32).toString('hex'),
+      result: [{ name: 'Airtel Money', currency: 'KES', available, ...others }],
+      createdAt: endedAt,
+      endedAt,
+    },
+  });
+}
+
 async function answer({ db, tenant }: TenantContext, utility: string, endedAt: Date, working = '70.00') {
   const account = (name: string, available: string) => ({
     name,
@@ -251,6 +272,25 @@ describe('a threshold', () => {
       await expect(setThreshold(mine, { ...which, account, amount: 100 })).rejects.toMatchObject(refused);
     },
   );
+
+  it('stands for an account at another network as well, and the email names the network', async () => {
+    const { mine } = await merchant();
+    await answer(mine, '500.00', minutesAgo(10));
+    await answerOfAirtel(mine, '90.50', minutesAgo(5));
+    await payOut(mine, 250, minutesAgo(3));
+    await setThreshold(mine, { shortcode: 'airtel:450123', account: 'Airtel Money', amount: 100 });
+    const { accounts } = await getFloat(mine, {});
+    const seen = accounts.map(({ shortcode, isForPayouts, estimateCents }) => [shortcode, isForPayouts, estimateCents]);
+    expect(seen).toEqual([
+      ['600000', true, 25_000],
+      ['600000', false, 7_000],
+      ['airtel:450123', false, 9_050],
+    ]);
+    await sweepFloat(ctx);
+    const [mail] = await alerts(mine);
+    expect(mail?.subject).toMatch(/^Low balance: Airtel Money of Airtel Money 450123, /);
+    expect(mail?.text).not.toContain('airtel:');
+  });
 
   it('is told once to those who may set it, however many workers, and again after it was above', async () => {
     const { mine, shop } = await merchant();

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { issues } from '../kernel/refusals.ts';
+import { isAddress } from '../rails/index.ts';
 import { amountMax } from './threshold.ts';
 
 const accountLengthMax = 100;
 
 /** A shortcode and its account, as an answered inquiry names them. */
 export const floatAccountSchema = z.strictObject({
-  shortcode: z.string({ error: issues.text }).regex(/^[0-9]{5,8}$/, {
-    error: issues.shortcode,
-  }),
+  shortcode: z.string({ error: issues.text }).refine(isAddress, { error: issues.shortcode }),
   account: z
     .string({ error: issues.text })
     .min(1, { error: issues.empty })

@@ -8,7 +8,20 @@ export function addressOf(rail: RailName, number: string): string {
   return rail === 'mpesa' ? number : `${rail}:${number}`;
 }
 
+/** The network of an account. */
+export function railOfAddress(address: string): RailName {
+  const rail = address.slice(0, Math.max(0, address.indexOf(':')));
+  return rail === '' ? 'mpesa' : (rail as RailName);
+}
+
 /** The number of an account as people know it. */
 export function numberOf(address: string): string {
   return address.slice(address.indexOf(':') + 1);
+}
+
+const addressPattern = /^(?:[a-z]{2,20}:)?[A-Za-z0-9]{3,20}$/;
+
+/** Whether a text has the form of an address: digits, or the name of a network before a number of its own. */
+export function isAddress(text: string): boolean {
+  return addressPattern.test(text);
 }

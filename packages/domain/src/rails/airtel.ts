@@ -36,6 +36,8 @@ export const airtel: RailTraits = {
   openCodes: new Set(['DP00800001000', 'DP00800001006', 'TA', 'TIP']),
   hasNoWallet: (code, text) => code === 'DP00800001010' || (code === 'DP00800001005' && /msisdn not found/i.test(text)),
   ownNumbers: /^254(?:73\d|75[0-6]|78[0-2]|78[5-9]|10[0-6])\d{6}$/,
+  /** An answer tells of the wallet that collects alone. */
+  pots: { payments: null, payouts: null },
   promptIdOf: plainId,
   payoutIdOf: plainId,
   refusesSecondRefund: false,

@@ -5,7 +5,7 @@ import { mpesa } from './mpesa.ts';
 import type { PayerAdvice, RailTraits, Said } from './rail.ts';
 
 export type { AirtelAccount, RailAccount, RailName } from './account.ts';
-export { addressOf, numberOf } from './address.ts';
+export { addressOf, isAddress, numberOf, railOfAddress } from './address.ts';
 export { railLabel } from './labels.ts';
 export type { Operation, PayerAdvice, Said } from './rail.ts';
 

@@ -35,6 +35,7 @@ export const mpesa: RailTraits = {
   hasNoWallet: () => false,
   ownNumbers: null,
   receiptMarks: [...receiptPatterns, /TransID|MpesaReceiptNumber|TransactionReceipt/],
+  pots: { payments: /working|mmf/i, payouts: /utility/i },
   promptIdOf: null,
   payoutIdOf: (id) => id,
   refusesSecondRefund: true,

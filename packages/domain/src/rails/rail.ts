@@ -42,6 +42,11 @@ export type RailTraits = {
   ownNumbers: RegExp | null;
   /** The name of a field of a receipt, or the text of one, in what the network posts. */
   receiptMarks: readonly RegExp[];
+  /**
+   * The parts of an account, by their names in an answer about balances: the one that payments reach, and the one that
+   * payouts leave from. Null: no name tells it. Without the second, no answer tells of the money of payouts.
+   */
+  pots: { payments: RegExp | null; payouts: RegExp | null };
   /** Our id of a prompt. Null: the network names it in its answer. */
   promptIdOf: ((paymentId: string) => string) | null;
   /** Our id of a payout: the network refuses a second one under it. */

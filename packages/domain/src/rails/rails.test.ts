@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../catalogue/index.ts';
-import { explainCode, isOpenCode, isUnanswered, type Said } from './index.ts';
+import {
+  addressOf,
+  explainCode,
+  isAddress,
+  isOpenCode,
+  isUnanswered,
+  numberOf,
+  railNames,
+  railOfAddress,
+  type Said,
+} from './index.ts';
+
+it.each(railNames)('an address of %s says its network and its number', (rail) => {
+  const address = addressOf(rail, '450123');
+  expect([railOfAddress(address), numberOf(address), isAddress(address)]).toEqual([rail, '450123', true]);
+});
+
+it.each(['', '12', 'a b', 'airtel:', ':450123', 'airtel:45-01', 'AIRTEL:450123', 'airtel:airtel:450123'])(
+  '%j is no address',
+  (text) => {
+    expect(isAddress(text)).toBe(false);
+  },
+);
 
 describe('a code of M-PESA', () => {
   it.each<[Said, string, Omit<Parameters<typeof decode>[0], 'code'>]>([

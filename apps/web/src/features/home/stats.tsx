@@ -2,6 +2,7 @@
 
 import { cn, Stat, type StatProps } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { centsText } from '@/features/money/cents';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -146,8 +147,7 @@ function FloatStat({ home }: { home: Home }) {
   const t = useTranslations('home.stats');
   const tenant = useTenant();
   const { float } = home;
-  const account = float?.accounts.find(({ isForPayouts }) => isForPayouts) ?? float?.accounts[0];
-  if (!float || !account) {
+  if (!float) {
     const ask = (
       <Link href={tenantPath(tenant, 'inquiries')} className="text-link hover:underline">
         {t('ask')}
@@ -157,12 +157,11 @@ function FloatStat({ home }: { home: Home }) {
       <Stat label={t('float')} value={<span className="text-muted-foreground">{t('unknownFloat')}</span>} hint={ask} />
     );
   }
-  const available = Number(account.available ?? Number.NaN);
   return (
     <Stat
-      label={`${t('float')} · ${account.name}`}
-      value={Number.isFinite(available) ? formatMoney(available) : (account.available ?? '—')}
-      hint={<Time value={float.answeredAt} format="relative" />}
+      label={`${t('float')} · ${float.account}`}
+      value={centsText(float.balanceCents)}
+      hint={<Time value={float.balanceAt} format="relative" />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindsOf, linesOfChange, type Moved } from './balance-change.ts';
+import { isForPayouts, kindsOf, linesOfChange, type Moved } from './balance-change.ts';
 
 describe('what moves an account', () => {
   it.each([
@@ -11,8 +11,23 @@ describe('what moves an account', () => {
     ['Merchant Account', ['Merchant Account'], ['payments', 'refunds', 'payouts']],
     ['Utility Account', ['Utility Account'], ['payments', 'refunds', 'payouts']],
   ])('%s of %j: %j', (account, names, kinds) => {
-    expect(kindsOf(account, names)).toEqual(kinds);
+    expect(kindsOf({ shortcode: '600000', account }, names)).toEqual(kinds);
   });
+
+  it('on a network that tells of the wallet of payments alone is what it takes in and gives back', () => {
+    const account = 'Airtel Money';
+    expect(kindsOf({ shortcode: 'airtel:450123', account }, [account])).toEqual(['payments', 'refunds']);
+  });
+});
+
+it.each([
+  ['600000', 'Utility Account', true],
+  ['600000', 'UTILITY', true],
+  ['600000', 'Working Account', false],
+  ['airtel:450123', 'Airtel Money', false],
+  ['airtel:450123', 'Utility Account', false],
+])('payouts of %s leave from %s: %s', (shortcode, account, expected) => {
+  expect(isForPayouts({ shortcode, account })).toBe(expected);
 });
 
 const moved: Moved = {

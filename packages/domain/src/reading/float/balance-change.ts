@@ -1,4 +1,4 @@
-import { isPayoutAccount } from './runway.ts';
+import { railOfAddress, traitsOf } from '../../rails/index.ts';
 
 // Explains how one balance of an account became the next one.
 
@@ -8,21 +8,28 @@ type MoveKind = 'payments' | 'refunds' | 'payouts';
 /** Cents without a sign. */
 export type Moved = Record<MoveKind, { cents: number; count: number }>;
 
-/** The account of a shortcode that payments reach: the working account, or the first that pays nothing out. */
-function collectingAccount(names: readonly string[]): string | undefined {
-  return names.find((name) => /working|mmf/i.test(name)) ?? names.find((name) => !isPayoutAccount(name)) ?? names.at(0);
+const potsOf = (shortcode: string) => traitsOf[railOfAddress(shortcode)].pots;
+
+/** Whether payouts leave from an account of a shortcode, by the name that its network gives it. */
+export function isForPayouts({ shortcode, account }: { shortcode: string; account: string }): boolean {
+  return potsOf(shortcode).payouts?.test(account) ?? false;
 }
 
 /**
- * What moves an account, by the names of all accounts of its shortcode. Payments reach the working account, payouts and
- * refunds leave from the utility account. An account that stands for both has all of it.
+ * What moves an account, by the names of all accounts of its shortcode. On M-PESA, payments reach the working account, and
+ * payouts and refunds leave from the utility account. An account that stands for both has all of it. Where no answer tells
+ * of the money of payouts, refunds leave from where payments arrive.
  */
-export function kindsOf(account: string, names: readonly string[]): MoveKind[] {
-  const collecting = collectingAccount(names);
-  const paying = names.find(isPayoutAccount) ?? collecting;
+export function kindsOf(which: { shortcode: string; account: string }, names: readonly string[]): MoveKind[] {
+  const { payments, payouts } = potsOf(which.shortcode);
+  const pays = (account: string) => isForPayouts({ ...which, account });
+  const collecting = names.find((name) => payments?.test(name)) ?? names.find((name) => !pays(name)) ?? names.at(0);
+  const paying = payouts === null ? undefined : (names.find(pays) ?? collecting);
+  const { account } = which;
   return [
     ...(account === collecting ? (['payments'] as const) : []),
-    ...(account === paying ? (['refunds', 'payouts'] as const) : []),
+    ...(account === (paying ?? collecting) ? (['refunds'] as const) : []),
+    ...(account === paying ? (['payouts'] as const) : []),
   ];
 }
 

@@ -66,6 +66,6 @@ export async function explainBalance(
     from: { at: from.answeredAt.toISOString(), cents: from.cents },
     to: { at: to.answeredAt.toISOString(), cents: to.cents },
     differenceCents,
-    lines: linesOfChange(differenceCents, kindsOf(account, to.names), moved),
+    lines: linesOfChange(differenceCents, kindsOf({ shortcode, account }, to.names), moved),
   };
 }

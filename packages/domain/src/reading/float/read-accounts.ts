@@ -1,7 +1,8 @@
 import { readBalances } from '../../inquiries/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { dayMs, hourMs, later } from '../../kernel/time.ts';
-import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
+import { isForPayouts } from './balance-change.ts';
+import { balanceCentsOf, estimateOf, type Runway, rateHours, runwayOf } from './runway.ts';
 import * as float from './statements.ts';
 
 /** An account is hidden after this many days without a balance inquiry. */
@@ -44,13 +45,13 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
     (readBalances({ id: inquiryId, result }) ?? []).flatMap((account) => {
       const cents = balanceCentsOf(account);
       if (cents === null) return [];
-      const isForPayouts = isPayoutAccount(account.name);
+      const pays = isForPayouts({ shortcode, account: account.name });
       const facts = {
         now,
         balance: { cents, at: answeredAt },
-        isForPayouts,
-        paidOutSinceCents: isForPayouts ? paidSince(shortcode, answeredAt) : 0,
-        paidOutCents: isForPayouts ? paidSince(shortcode, dayAgo) : 0,
+        isForPayouts: pays,
+        paidOutSinceCents: pays ? paidSince(shortcode, answeredAt) : 0,
+        paidOutCents: pays ? paidSince(shortcode, dayAgo) : 0,
       };
       const { paidOutSinceCents, paidOutCents } = facts;
       return {
@@ -59,7 +60,7 @@ export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'te
         inquiryId,
         balanceCents: cents,
         balanceAt: answeredAt,
-        isForPayouts,
+        isForPayouts: pays,
         paidOutSinceCents,
         paidOutCents,
         estimateCents: estimateOf(facts) ?? cents,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceCentsOf, estimateOf, isLow, isPayoutAccount, type RunwayFacts, runwayOf } from './runway.ts';
+import { balanceCentsOf, estimateOf, isLow, type RunwayFacts, runwayOf } from './runway.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -56,14 +56,6 @@ it.each([
   ['9'.repeat(14), 'KES', null],
 ])('the balance %j of %s is %s cents', (available, currency, expected) => {
   expect(balanceCentsOf({ currency, available })).toBe(expected);
-});
-
-it.each([
-  ['Utility Account', true],
-  ['UTILITY', true],
-  ['Working Account', false],
-])('payouts leave from %s: %s', (name, expected) => {
-  expect(isPayoutAccount(name)).toBe(expected);
 });
 
 describe('an account is low', () => {

@@ -45,11 +45,6 @@ export function runwayOf(facts: RunwayFacts): Runway {
   return { kind: 'hours', hours: (left * rateHours) / paidOutCents };
 }
 
-/** Payouts leave from the utility account. */
-export function isPayoutAccount(name: string): boolean {
-  return /utility/i.test(name);
-}
-
 const centsPerShilling = 100;
 
 /** Whether an account has less than an amount of whole KES. */

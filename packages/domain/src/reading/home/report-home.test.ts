@@ -168,8 +168,8 @@ describe('reportHome', () => {
     await refreshed();
     const report = await homeOf(mine);
     expect(report.payouts).toEqual({ amount: 300, count: 1, pending: 1, failed: 1 });
-    expect(report.float?.answeredAt).toEqual(at('2026-03-04T09:00:00Z'));
-    expect(report.float?.accounts.map(({ available }) => available)).toEqual(['50.00', '9999.00']);
+    const balanceAt = at('2026-03-04T09:00:00Z');
+    expect(report.float).toEqual({ shortcode: '600000', account: 'Utility Account', balanceCents: 999_900, balanceAt });
     expect(report.attention).toEqual([{ kind: 'float_low', count: { value: 1, more: false }, subjectId: null }]);
     // Who set a threshold has said what is low.
     const threshold = { shortcode: '600000', account: 'Utility Account', amount: 9_000 };

@@ -1,15 +1,13 @@
-import { readBalances } from '../../inquiries/index.ts';
 import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { reasonOfCode } from '../../payments/index.ts';
-import type { AccountBalance } from '../../ports/provider.ts';
 import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listEndpoints } from '../endpoints/list-endpoints.ts';
-import { isPayoutAccount } from '../float/index.ts';
+import { type FloatAccount, readAccounts } from '../float/index.ts';
 import { type AttentionItem, readAttention } from './attention.ts';
 import {
   type Collected,
@@ -37,8 +35,8 @@ type HomeReport = {
   /** Pending now, whenever they were made. */
   pending: Count;
   payouts: { amount: number; count: number; pending: number; failed: number };
-  /** The latest balances; null without any. */
-  float: { inquiryId: string; accounts: (AccountBalance & { isForPayouts: boolean })[]; answeredAt: Date } | null;
+  /** The latest balance of the account that payouts leave from, or of the first that is known; null without any. */
+  float: Pick<FloatAccount, 'shortcode' | 'account' | 'balanceCents' | 'balanceAt'> | null;
   /** 30 days, the oldest first: `YYYY-MM-DD` in the zone. */
   days: (reports.Tally & { day: string })[];
   /** The 24 hours of today, in the zone. */
@@ -104,21 +102,21 @@ const sumRefunded = (tallies: { refunded: number }[]) => tallies.reduce((sum, { 
 async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
   const { pool } = ctx.db;
   const from = new Date(today.getTime() - payoutDays * dayMs);
-  const [endpoints, balance, tally] = await Promise.all([
+  const [endpoints, accounts, tally] = await Promise.all([
     hasPermission(ctx, 'endpoints.read') ? listEndpoints(ctx, ctx.tenant) : [],
-    reports.findBalance(pool, ctx.tenant),
+    readAccounts(ctx),
     reports.tallyPayouts(pool, ctx.tenant, { from, today }),
   ]);
-  const balances = balance && readBalances({ id: balance.inquiryId, result: balance.result });
-  const accounts = (balances ?? []).map((account) => ({
-    ...account,
-    isForPayouts: isPayoutAccount(account.name),
-  }));
+  const account = accounts.find(({ isForPayouts }) => isForPayouts) ?? accounts[0];
   const { succeeded: count, pending, failed, amount, amountBefore } = tally;
   return {
     endpoints,
     dailyPayouts: amountBefore / payoutDays,
-    float: balance ? { inquiryId: balance.inquiryId, accounts, answeredAt: balance.endedAt } : null,
+    float: account ? pick(account) : null,
     payouts: { amount, count, pending, failed },
   };
+}
+
+function pick({ shortcode, account, balanceCents, balanceAt }: FloatAccount): HomeReport['float'] {
+  return { shortcode, account, balanceCents, balanceAt };
 }

@@ -121,18 +121,3 @@ export async function tallyPayouts(
   );
   return only(rows);
 }
-
-/** The latest answered inquiry about the balances. `result` is its normalised answer. */
-export async function findBalance(
-  db: Queryable,
-  tenant: Tenant,
-): Promise<{ inquiryId: string; result: unknown; endedAt: Date } | undefined> {
-  const rows = await query<{ inquiryId: string; result: unknown; endedAt: Date }>(
-    db,
-    'report_balance',
-    sql`
-      SELECT id AS "inquiryId", result, ended_at AS "endedAt" FROM inquiries
-      WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered' ORDER BY ended_at DESC LIMIT 1`,
-  );
-  return rows[0];
-}
