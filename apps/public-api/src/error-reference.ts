@@ -1,11 +1,15 @@
 import { apiIssues, type ErrorCode, errorCodes } from '@tillgate/domain';
-import { type CatalogueEntry, familiesOf, listCatalogue } from '@tillgate/domain/catalogue';
+import { type CatalogueEntry, type Family, familiesOf, listCatalogue } from '@tillgate/domain/catalogue';
+import { type RailName, railLabel, railNames } from '@tillgate/domain/rails';
 import { problemOf } from './problem.ts';
 
-const familyTitles: Record<(typeof familiesOf.mpesa)[number], string> = {
+const familyTitles: Record<Family, string> = {
   stk: 'Results of a prompt',
   api: 'Immediate errors of the provider',
   c2b_b2c: 'Results of payouts, secured operations and offline payments',
+  airtel_collection: 'Collections',
+  airtel_disbursement: 'Payouts and refunds',
+  airtel_gateway: 'Any request',
 };
 
 type Guide = { page: string; anchor: string; title: string };
@@ -49,10 +53,12 @@ const issueTexts = Object.entries(apiIssues).map(([name, { text }]) => ({ name, 
 const retryText = ({ retryable }: CatalogueEntry) =>
   retryable ? 'You can charge again at once, with a new Idempotency-Key.' : 'Do not charge again at once.';
 
-const byFamily = familiesOf.mpesa.map((family) => ({
-  title: familyTitles[family],
-  entries: listCatalogue('mpesa').filter((entry) => entry.family === family),
-}));
+/** The first network's families need no name: they are those of every installation. */
+const familiesIn = (rail: RailName) =>
+  familiesOf[rail].map((family) => ({
+    title: rail === railNames[0] ? familyTitles[family] : `${railLabel(rail)}: ${familyTitles[family]}`,
+    entries: listCatalogue(rail).filter((entry) => entry.family === family),
+  }));
 
 function codeMarkdown(code: ErrorCode): string[] {
   const { status, title, advice } = problemOf(code);
@@ -99,7 +105,9 @@ export function errorReferenceMarkdown(): string {
     '',
     catalogueIntroduction,
     '',
-    ...byFamily.flatMap(({ title, entries }) => [`### ${title}`, '', ...entries.flatMap(resultMarkdown)]),
+    ...railNames
+      .flatMap(familiesIn)
+      .flatMap(({ title, entries }) => [`### ${title}`, '', ...entries.flatMap(resultMarkdown)]),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -136,10 +144,13 @@ function resultHtml(entry: CatalogueEntry): string {
 
 /**
  * The page that the `type` of every problem links to, with the same anchors as docs/errors.md.
- * @param options `hasGuides`: whether the guides are served below /docs, so that entries can link to them
+ * @param options `hasGuides`: whether the guides are served below /docs, so that entries can link to them. `rails`: the
+ *   networks whose result codes it has
  */
-export function errorReferencePage({ hasGuides }: { hasGuides: boolean }): string {
-  const catalogue = byFamily.map(({ title, entries }) => `<h3>${title}</h3>${entries.map(resultHtml).join('\n')}`);
+export function errorReferencePage({ hasGuides, rails }: { hasGuides: boolean; rails: readonly RailName[] }): string {
+  const catalogue = rails
+    .flatMap(familiesIn)
+    .map(({ title, entries }) => `<h3>${title}</h3>${entries.map(resultHtml).join('\n')}`);
   const link = hasGuides ? '<p><a href="/docs/errors">This page in the guides, with search</a></p>' : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Tillgate API: errors</title>

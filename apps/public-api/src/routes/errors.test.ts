@@ -13,6 +13,20 @@ describe('200', () => {
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`);
   });
 
+  it('has the result codes of every network, those of M-PESA first, or of the one that is asked for', async () => {
+    const codesOf = async (query = '') => {
+      const page = await (await fetch(`${running.api.baseUrl}/errors${query}`)).text();
+      return [...page.matchAll(/<p><code>([^<]+)<\/code> <strong>/g)].map(([, code]) => code);
+    };
+    const [all, mpesa, airtel] = [await codesOf(), await codesOf('?rail=mpesa'), await codesOf('?rail=airtel')];
+    expect(mpesa).toHaveLength(32);
+    expect(airtel).toContain('DP00800001007');
+    expect(all).toEqual([...mpesa, ...airtel]);
+    const unknown = await fetch(`${running.api.baseUrl}/errors?rail=cash`);
+    expect(unknown.status).toBe(422);
+    expect(await unknown.json()).toMatchObject({ issues: [{ path: 'rail' }] });
+  });
+
   it('is where the type of a problem points to', async () => {
     const { type } = (await (await fetch(`${running.api.baseUrl}/status/x`)).json()) as { type: string };
     expect(new URL(type).pathname).toBe('/functions/v1/errors');

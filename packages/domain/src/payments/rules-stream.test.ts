@@ -87,7 +87,9 @@ function expected(known: Known[], active: readonly PromptRule[], amount: number,
   return refusal ? (refusal.waitSeconds ?? 'never') : 'prompted';
 }
 
-it('no stream of prompts, results and lost processes passes what the core refuses, or is refused what it passes', async () => {
+it('no stream of prompts, results and lost processes passes what the core refuses, or is refused what it passes', {
+  timeout: 900_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(rules, steps, async (given, stream) => {
       const clock = movableClock();

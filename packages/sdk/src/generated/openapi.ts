@@ -1398,7 +1398,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     getErrorReference: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The network whose result codes to show. Default: all. */
+                rail?: "mpesa" | "airtel";
+            };
             header?: never;
             path?: never;
             cookie?: never;
