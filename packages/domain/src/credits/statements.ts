@@ -27,13 +27,33 @@ export type DuePayment = Tenant & {
 
 /**
  * Successes whose credit is due, oldest first, at most `limit`, locked until the transaction ends. One that waits for its
- * receipt is left out. The attempt is the one that knows the payment, or
- * the one under whose key it was asked for, while its worker has not written that down.
+ * receipt is left out. They are read after they are locked: a refund that was noted just before the lock would not be seen
+ * by the statement that locks.
  */
-export function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
-  return query<DuePayment>(
+export async function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
+  const locked = await query<{ paymentId: string }>(
     db,
     'credits_due_lock',
+    sql`
+      SELECT d.payment_id AS "paymentId" FROM credits_due d JOIN payments p ON p.id = d.payment_id
+      WHERE p.announce_at IS NULL
+      ORDER BY d.noted_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED`,
+  );
+  if (locked.length === 0) return [];
+  return readDue(
+    db,
+    locked.map(({ paymentId }) => paymentId),
+  );
+}
+
+/**
+ * What is due. The attempt is the one that knows the payment, or the one under whose key it was asked for, while its worker
+ * has not written that down.
+ */
+function readDue(db: Queryable, paymentIds: readonly string[]): Promise<DuePayment[]> {
+  return query<DuePayment>(
+    db,
+    'credits_due_read',
     sql`
       SELECT d.payment_id AS "paymentId", p.application_id AS "applicationId", p.environment, p.source, p.amount,
         p.account_ref AS "accountRef", p.provider_receipt AS "providerReceipt",
@@ -47,7 +67,8 @@ export function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
           SELECT sum(r.amount) FROM disbursements r
           WHERE r.application_id = p.application_id AND r.environment = p.environment AND r.kind = 'reversal'
             AND r.transaction_id = p.provider_receipt AND r.status = 'success'), 0)::int AS refunded
-      FROM credits_due d JOIN payments p ON p.id = d.payment_id LEFT JOIN link_credits c ON c.payment_id = d.payment_id
+      FROM unnest(${paymentIds}::uuid[]) WITH ORDINALITY AS d(payment_id, place) JOIN payments p ON p.id = d.payment_id
+        LEFT JOIN link_credits c ON c.payment_id = d.payment_id
         LEFT JOIN LATERAL (
           (SELECT a.id, a.link_id FROM link_attempts a WHERE a.payment_id = p.id AND p.source = 'stk' LIMIT 1)
           UNION ALL
@@ -57,8 +78,7 @@ export function lockDue(db: Queryable, limit: number): Promise<DuePayment[]> {
           WHERE r.resource_id = p.id AND r.endpoint = 'collect' AND r.key LIKE 'attempt§%'
           LIMIT 1)
           LIMIT 1) t ON true
-      WHERE p.announce_at IS NULL
-      ORDER BY d.noted_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED`,
+      ORDER BY d.place`,
   );
 }
 
