@@ -10,6 +10,8 @@ export type HookFault = 'drop' | 'twice at once' | 'twice' | 'delay';
 
 export const hookShares: Record<HookFault, number> = { drop: 0.06, 'twice at once': 0.05, twice: 0.05, delay: 0.1 };
 
+/** Questions about these come only after a minute or two. */
+const slowlyAsked: ReadonlySet<Post['kind']> = new Set(['result', 'notice']);
 const delayMsMax = 5_000;
 const retryMs = 150;
 /** A provider repeats what nobody acknowledged, but not for ever. */
@@ -27,7 +29,7 @@ export type HookProxy = {
   close(): Promise<void>;
 };
 
-type Post = { kind: 'prompt' | 'result' | 'confirmation'; id: string };
+type Post = { kind: 'prompt' | 'notice' | 'result' | 'confirmation'; id: string };
 
 /** What a post is about. Undefined for validations: the provider waits for their answer. */
 function postOf(body: Buffer): Post | undefined {
@@ -37,6 +39,8 @@ function postOf(body: Buffer): Post | undefined {
   if (prompt) return { kind: 'prompt', id: prompt };
   const result = found('OriginatorConversationID');
   if (result) return { kind: 'result', id: result };
+  const notice = /"transaction"\s*:\s*\{[^}]*?"id"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+  if (notice) return { kind: 'notice', id: notice };
   const receipt = found('TransID');
   // Only a confirmation reports the balance.
   return receipt && found('OrgAccountBalance') ? { kind: 'confirmation', id: receipt } : undefined;
@@ -45,7 +49,7 @@ function postOf(body: Buffer): Post | undefined {
 /**
  * Stands between the provider and the hooks. A dropped post is acknowledged to the provider, which never repeats it.
  * Prompts alone may be dropped unless `dropsResults`: their query ladder starts after 20 seconds, that of results after
- * two minutes.
+ * two minutes, that of prompts of the second network after 75 seconds.
  */
 export async function startHookProxy(target: () => string, dice: Dice, dropsResults: boolean): Promise<HookProxy> {
   const reported = new Set<string>();
@@ -61,7 +65,7 @@ export async function startHookProxy(target: () => string, dice: Dice, dropsResu
     const nth = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, nth);
     const fault = pick(hookShares, dice.roll('hook', post.kind, hash, nth));
-    if (fault === 'drop' && post.kind === 'result' && !dropsResults) return undefined;
+    if (fault === 'drop' && slowlyAsked.has(post.kind) && !dropsResults) return undefined;
     if (fault) count(counts, fault);
     return fault;
   }

@@ -1,4 +1,5 @@
 import type { Ledger, OfflineMoney, TakenDisbursement, TakenPrompt } from './facts.ts';
+import { type Collection, promptOf, refundsOf } from './second-network.ts';
 import type { World } from './world.ts';
 
 const rowsMax = 5_000;
@@ -36,27 +37,31 @@ const disbursement = (one: Conversation, reference: string): TakenDisbursement =
 /** The provider's own account of what it took, and what reached us of it. */
 export async function readLedger(world: World): Promise<Ledger> {
   const { reported } = world.hooks;
-  const [prompts, payouts, refunds, offline] = await Promise.all([
+  const [prompts, payouts, refunds, offline, collections] = await Promise.all([
     Promise.all(
       world.shops.map((shop) => list<Prompt>(world, `/admin/prompts?shortcode=${shop.shortcode}`, 'prompts')),
     ),
     list<Conversation>(world, '/admin/payouts', 'payouts'),
     list<Conversation>(world, '/admin/reversals', 'reversals'),
     list<Offline>(world, '/admin/c2b/payments', 'payments'),
+    list<Collection>(world, '/admin/airtel/collections', 'collections'),
   ]);
   return {
-    prompts: prompts.flat().map(
-      ({ checkoutRequestId: id, accountReference: reference, amount, outcome }): TakenPrompt => ({
-        id,
-        reference,
-        amount: outcome?.settledAmount ?? amount,
-        resultCode: outcome === null ? null : String(outcome.resultCode),
-        receipt: outcome?.receipt ?? null,
-        isReported: reported.has(id),
-      }),
-    ),
+    prompts: [
+      ...prompts.flat().map(
+        ({ checkoutRequestId: id, accountReference: reference, amount, outcome }): TakenPrompt => ({
+          id,
+          reference,
+          amount: outcome?.settledAmount ?? amount,
+          resultCode: outcome === null ? null : String(outcome.resultCode),
+          receipt: outcome?.receipt ?? null,
+          isReported: reported.has(id),
+        }),
+      ),
+      ...collections.map((collection) => promptOf(collection, reported)),
+    ],
     payouts: payouts.map((one) => disbursement(one, one.remarks ?? '')),
-    refunds: refunds.map((one) => disbursement(one, one.transactionId ?? '')),
+    refunds: [...refunds.map((one) => disbursement(one, one.transactionId ?? '')), ...collections.flatMap(refundsOf)],
     offline: offline
       .filter(({ state }) => state === 'completed')
       .map(

@@ -49,6 +49,8 @@ type Known = { kind: Attempt['kind'] | 'query'; reference: string; id: string | 
 
 /** What a request is about, by its path and body; undefined for tokens and registrations. */
 function knownOf(path: string, body: string): Known | undefined {
+  const asked = /\/standard\/v1\/payments\/(?!refund)([^/?]+)/.exec(path)?.[1];
+  if (asked !== undefined) return { kind: 'query', reference: asked, id: null };
   let json: Record<string, unknown> = {};
   try {
     json = JSON.parse(body) as Record<string, unknown>;
@@ -56,6 +58,14 @@ function knownOf(path: string, body: string): Known | undefined {
     return undefined;
   }
   const text = (name: string) => String(json[name] ?? '');
+  if (path.includes('/merchant/v1/payments')) {
+    const { id } = (json.transaction ?? {}) as { id?: string };
+    return { kind: 'payment', reference: text('reference'), id: id ?? null };
+  }
+  if (path.includes('/standard/v1/payments/refund')) {
+    const { airtel_money_id: receipt } = (json.transaction ?? {}) as { airtel_money_id?: string };
+    return { kind: 'refund', reference: receipt ?? '', id: null };
+  }
   if (path.includes('/stkpush/')) return { kind: 'payment', reference: text('AccountReference'), id: null };
   if (path.includes('/b2c/'))
     return { kind: 'payout', reference: text('Remarks'), id: text('OriginatorConversationID') };
@@ -68,7 +78,8 @@ function knownOf(path: string, body: string): Known | undefined {
 }
 
 const isTokenRefusal = ({ status, body }: Reply) =>
-  (status === 401 || status === 404) && /Invalid Access Token/i.test(body.toString('utf8'));
+  (status === 401 || status === 403 || status === 404) &&
+  /Invalid Access Token|invalid_token/i.test(body.toString('utf8'));
 
 /** Stands before the simulated provider, and spoils what the dice say. What the provider itself does stays true. */
 export async function startProviderProxy(target: string, dice: Dice): Promise<ProviderProxy> {

@@ -5,9 +5,11 @@ import { type Dice, pick } from './dice.ts';
 import type { Answer, Money } from './facts.ts';
 import { startPayers } from './payers.ts';
 import { startPeople } from './people.ts';
+import { collectThere, unpaidPhones as unpaidThere } from './second-network.ts';
 import { payeeOf, type Shop, type World } from './world.ts';
 
-const shares = { payout: 0.15, refund: 0.08, offline: 0.1, order: 0.08, link: 0.08 };
+/** `second`: a prompt of the second network. */
+const shares = { payout: 0.15, refund: 0.08, offline: 0.1, order: 0.08, link: 0.08, second: 0.12 };
 /** Prompts that the customer does not pay, in so many cases. */
 const unpaidShare = 0.15;
 const unpaidPhones = ['254700070001', '254700071032', '254700071037', '254700072001', '254700071019'];
@@ -36,7 +38,7 @@ type Ask = { kind: Money; key: string; reference: string; path: string; body: ob
 type Reply = { status: number; code: string; id: string | null };
 
 /** What client number `n` of the run asks for. */
-function askOf(n: number, kind: 'payment' | 'payout', shop: Shop, dice: Dice): Ask {
+function askOf(n: number, kind: 'payment' | 'payout' | 'second', shop: Shop, dice: Dice): Ask {
   const amount = 1 + (n % 1_000);
   if (kind === 'payout') {
     const phone = payeeOf(n);
@@ -44,9 +46,15 @@ function askOf(n: number, kind: 'payment' | 'payout', shop: Shop, dice: Dice): A
     const body = { amount, phone, remarks: `W${n}`, ...(isFailing && { occasion: 'magic:insufficient-funds' }) };
     return { kind, key: `wages ${n}`, reference: `W${n}`, path: '/payout', body, shop };
   }
-  const phone = `2547121${String(n % 100_000).padStart(5, '0')}`;
   const isUnpaid = dice.roll('unpaid', n) < unpaidShare;
-  const unpaid = unpaidPhones[dice.between(0, unpaidPhones.length - 1, 'unpaid phone', n)];
+  const among = kind === 'second' ? unpaidThere : unpaidPhones;
+  const unpaid = among[dice.between(0, among.length - 1, 'unpaid phone', n)];
+  if (kind === 'second') {
+    const there = collectThere(n);
+    const body = { amount, ...there, phone: (isUnpaid && unpaid) || there.phone };
+    return { kind: 'payment', key: `order ${n}`, reference: there.accountReference, path: '/collect', body, shop };
+  }
+  const phone = `2547121${String(n % 100_000).padStart(5, '0')}`;
   const body = { amount, phone: (isUnpaid && unpaid) || phone, accountReference: `P${n}` };
   return { kind, key: `order ${n}`, reference: `P${n}`, path: '/collect', body, shop };
 }

@@ -23,6 +23,7 @@ import { type OwnPostgres, startOwnPostgres } from './postgres.ts';
 import { type Supervised, supervise } from './processes.ts';
 import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { openAccount } from './second-network.ts';
 
 const firstShortcode = 600_100;
 const keptMax = 100_000;
@@ -98,6 +99,21 @@ async function openShop(
   return { applicationId, shortcode, key: merchant.key().key, asker, approvers: [admin, owner] };
 }
 
+/** Shops with an account at both networks. */
+async function openShops(
+  ctx: TestContext,
+  receiver: Receiver,
+  urls: { providerUrl: string; hooksUrl: string },
+): Promise<Shop[]> {
+  const shops: Shop[] = [];
+  for (const [n, policy] of policies.entries()) {
+    const shop = await openShop(ctx, receiver, String(firstShortcode + n), policy);
+    await openAccount(ctx, { applicationId: shop.applicationId, ...urls });
+    shops.push(shop);
+  }
+  return shops;
+}
+
 /** An Inngest server with a database server of its own, which nobody kills. */
 async function startInngest(): Promise<{ server: InngestServer; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-torture-inngest-'));
@@ -137,11 +153,7 @@ export async function startWorld({ mode, isShort }: Options, dice: Dice): Promis
     open: await createOpen(keys.privateKey),
     clock: { now: () => new Date(), advance() {}, set() {} },
   });
-  const shops: Shop[] = [];
-  for (const [n, policy] of policies.entries()) {
-    shops.push(await openShop(ctx, receiver, String(firstShortcode + n), policy));
-  }
-
+  const shops = await openShops(ctx, receiver, { providerUrl: simulator.url, hooksUrl: hooks.url });
   const lines: string[] = [];
   // Only the newest are of use, and a program that has printed too many is not listened to any more.
   const trimming = setInterval(() => lines.splice(0, Math.max(lines.length - linesMax, 0)), trimMs);

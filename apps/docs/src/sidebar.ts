@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Pages for people who work on Tillgate itself. They stay out of the site. */
-const forDevelopers = ['add-something', 'code', 'releasing', 'structure', 'tests'];
+const forDevelopers = ['add-a-rail', 'add-something', 'code', 'releasing', 'structure', 'tests'];
 export const notShown = ['decisions/**', ...forDevelopers.map((page) => `${page}.md`)];
 
 const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
