@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -95,6 +96,28 @@ describe('doctor', () => {
       { part: 'rules', detail: expect.stringContaining(`${applicationId} (production) is not a regular expression`) },
     ]);
     await ctx.db.prisma.c2bRules.deleteMany({ where: { applicationId } });
+  });
+
+  it('names production accounts whose notices nothing can prove, and finds nothing wrong with them', async () => {
+    const ctx = await testContext(test.database);
+    const { applicationId } = await seed(ctx).owner().application().mint();
+    const at = ctx.clock.now();
+    const { id } = await ctx.db.prisma.railAccount.create({
+      data: {
+        ...{ id: randomUUID(), applicationId, environment: 'production', rail: 'airtel', number: '450123' },
+        ...{ hookToken: 'a'.repeat(64), askedSince: at, createdAt: at, updatedAt: at },
+      },
+    });
+    const saysSo = async () => (await examined()).all.find(({ part }) => part === 'callbacks')?.detail;
+    expect(await saysSo()).toContain(
+      'have no callback key, so Tillgate asks about each of their payments: 1 at Airtel',
+    );
+    await ctx.db.prisma.railSecret.create({
+      data: { accountId: id, name: 'callbackKey', sealedValue: 'sealed' },
+    });
+    expect(await saysSo()).toContain('Every notice of production can be proven.');
+    await ctx.db.prisma.railSecret.deleteMany({ where: { accountId: id } });
+    await ctx.db.prisma.railAccount.delete({ where: { id } });
   });
 
   it('sees a seal key pair that does not fit', async () => {

@@ -1,4 +1,6 @@
 import type { Database } from '@tillgate/db';
+import { listUnprovenAccounts } from '@tillgate/domain/applications';
+import { railLabel } from '@tillgate/domain/rails';
 import { z } from 'zod';
 import { type Part, reasonOf } from './part.ts';
 
@@ -6,10 +8,10 @@ const probeTimeoutMs = 3_000;
 
 const readinessSchema = z.object({ spooled: z.object({ waiting: z.int(), aside: z.int() }) });
 
-/** Checks which addresses may post production callbacks, and whether callbacks wait in the API's spool. */
+/** Checks which addresses may post production callbacks, whether notices can be proven, and what waits in the API's spool. */
 export async function examineCallbacks(db: Database, apiOrigin: string): Promise<Part> {
   try {
-    const findings = await Promise.all([readAccess(db), readRefused(db), askSpool(apiOrigin)]);
+    const findings = await Promise.all([readAccess(db), readRefused(db), readUnproven(db), askSpool(apiOrigin)]);
     const detail = findings.map((finding) => finding.detail).join(' ');
     return { part: 'callbacks', ok: findings.every(({ ok }) => ok), detail };
   } catch (error) {
@@ -51,7 +53,18 @@ async function readRefused(db: Database): Promise<Finding> {
     ok: false,
     detail:
       `${count} callbacks of production were refused since ${since}, because they came from ${named.join(', ')}${more}. ` +
-      'If that is the provider, add the address to CALLBACK_ALLOWED_IPS. If it is your proxy, set TRUSTED_PROXIES. Then close the reviews.',
+      'If that is the provider, add the address to CALLBACK_ALLOWED_IPS, or to AIRTEL_CALLBACK_ALLOWED_IPS for Airtel Money. If it is your proxy, set TRUSTED_PROXIES. Then close the reviews.',
+  };
+}
+
+/** An account that works, only slower: its owner has to set the key, so nothing is wrong here. */
+async function readUnproven(db: Database): Promise<Finding> {
+  const found = await listUnprovenAccounts(db.pool);
+  if (found.length === 0) return { ok: true, detail: 'Every notice of production can be proven.' };
+  const named = found.map(({ rail, count }) => `${count} at ${railLabel(rail)}`).join(', ');
+  return {
+    ok: true,
+    detail: `These production accounts have no callback key, so Tillgate asks about each of their payments: ${named}.`,
   };
 }
 

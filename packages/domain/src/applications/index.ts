@@ -4,6 +4,7 @@ export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
 export { createAccounts, demandAccount, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
+export { listUnprovenAccounts } from './list-unproven-accounts.ts';
 export { makeDefaultAccount, makeDefaultAccountSchema } from './make-default-account.ts';
 export { chooseAccount } from './rails/choose-account.ts';
 export { type AccountPart, accountFields, accountParts, type OtherRail, otherRails } from './rails/index.ts';

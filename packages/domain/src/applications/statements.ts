@@ -51,6 +51,27 @@ export function listAccounts(db: Queryable, { applicationId, environment }: Tena
   );
 }
 
+/**
+ * How many production accounts of each network get notices that nothing can prove, because the secret for it is not set.
+ * @param secrets the names of those secrets, by network
+ */
+export function countWithoutSecrets(
+  db: Queryable,
+  secrets: Readonly<Partial<Record<RailName, readonly string[]>>>,
+): Promise<{ rail: RailName; count: number }[]> {
+  const pairs = Object.entries(secrets).flatMap(([rail, names]) => names.map((name) => ({ rail, name })));
+  return query<{ rail: RailName; count: number }>(
+    db,
+    'rail_accounts_without_secrets',
+    sql`
+      SELECT a.rail::text AS rail, count(DISTINCT a.id)::int AS count
+      FROM unnest(${pairs.map(({ rail }) => rail)}::text[], ${pairs.map(({ name }) => name)}::text[]) AS w(rail, name)
+        JOIN rail_accounts a ON a.rail::text = w.rail AND a.environment = 'production' AND a.hook_token IS NOT NULL
+      WHERE NOT EXISTS (SELECT 1 FROM rail_secrets s WHERE s.account_id = a.id AND s.name = w.name)
+      GROUP BY 1 ORDER BY 1`,
+  );
+}
+
 const endedOfPhoneMax = 10;
 
 /** The last payments of a phone that have ended, the newest first: they tell at which network its wallet is. */
