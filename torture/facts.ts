@@ -189,6 +189,10 @@ export type Violation = { rule: string; ids: string[]; what: string };
 /** Returns what is wrong, nothing when all is well. */
 export type Rule = (facts: Facts) => Omit<Violation, 'rule'>[];
 
+/** Whether the provider refused it at once: then it took nothing, and nobody is told but the caller. */
+export const isRefusedAtOnce = ({ settledBy, status }: { settledBy: string | null; status: string }) =>
+  settledBy === 'push' && status === 'failed';
+
 /** The groups with more than one member. */
 export function repeated<T>(all: readonly T[], keyOf: (one: T) => string | null): [string, T[]][] {
   const groups = new Map<string, T[]>();

@@ -261,7 +261,7 @@ const cases: Case[] = [
     'payouts and refunds are as the provider says',
     'refused although it was taken',
     ({ product }) => {
-      at(product.disbursements, 0).settledBy = 'push';
+      Object.assign(at(product.disbursements, 0), { settledBy: 'push', status: 'failed' });
     },
   ],
   [

@@ -1,4 +1,12 @@
-import { type Facts, indexBy, type PaymentFact, type Rule, repeated, type TakenPrompt } from './facts.ts';
+import {
+  type Facts,
+  indexBy,
+  isRefusedAtOnce,
+  type PaymentFact,
+  type Rule,
+  repeated,
+  type TakenPrompt,
+} from './facts.ts';
 
 /** The customer is asked once per key, whatever became of the first request. */
 export const onePushPerKey: Rule = ({ ledger }) => [
@@ -126,13 +134,13 @@ export const disbursementsAreTrue: Rule = ({ ledger, product }) => {
     .filter(({ reference }) => !known.has(reference))
     .map(({ id, reference }) => ({ ids: [id, reference], what: 'the provider took it, and it is not recorded' }));
   const wrong = product.disbursements.flatMap((row) => {
-    const { id, kind, status, reference, settledBy } = row;
+    const { id, kind, status, reference } = row;
     const taken =
       kind === 'payout'
         ? [payouts.get(id)].flatMap((one) => one ?? [])
         : refundsOf(reference).filter((one) => row.originatorId === null || one.id === row.originatorId);
     const say = (what: string) => [{ ids: [id, reference], what }];
-    if (settledBy === 'push') {
+    if (isRefusedAtOnce(row)) {
       return kind === 'payout' && taken.length > 0 ? say('refused, and the provider took it') : [];
     }
     if (status === 'pending') {
@@ -143,7 +151,7 @@ export const disbursementsAreTrue: Rule = ({ ledger, product }) => {
     if (match === undefined)
       return say(`${status}, the provider says ${taken.map(({ state }) => state).join() || 'nothing'}`);
     if (match.amount !== null && match.amount !== row.amount) return say(`amount ${row.amount}, not ${match.amount}`);
-    const lacks = row.receipt === null && settledBy === 'inquiry';
+    const lacks = row.receipt === null && row.settledBy === 'inquiry';
     return row.receipt === match.receipt || lacks ? [] : say(`receipt ${row.receipt}, not ${match.receipt}`);
   });
   return [...unrecorded, ...wrong];

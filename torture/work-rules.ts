@@ -1,4 +1,4 @@
-import { indexBy, type Rule, repeated } from './facts.ts';
+import { indexBy, isRefusedAtOnce, type Rule, repeated } from './facts.ts';
 
 /** How late a row may be looked at when all is quiet. */
 export const overdueMs = 120_000;
@@ -30,7 +30,7 @@ function terminals({ product }: Parameters<Rule>[0]): Terminal[] {
     mayLackReceipt: row.settledBy === 'inquiry',
   }));
   return [...payments, ...disbursements].filter(
-    ({ status, settledBy, isSameMoney }) => status !== 'pending' && settledBy !== 'push' && !isSameMoney,
+    (row) => row.status !== 'pending' && !isRefusedAtOnce(row) && !row.isSameMoney,
   );
 }
 

@@ -7,7 +7,14 @@ export { areBodiesKept, keepBodies } from './keep-bodies.ts';
 export { listUnprovenAccounts } from './list-unproven-accounts.ts';
 export { makeDefaultAccount, makeDefaultAccountSchema } from './make-default-account.ts';
 export { chooseAccount } from './rails/choose-account.ts';
-export { type AccountPart, accountFields, accountParts, type OtherRail, otherRails } from './rails/index.ts';
+export {
+  type AccountPart,
+  accountFields,
+  accountParts,
+  type OtherRail,
+  otherRails,
+  paysOutWith,
+} from './rails/index.ts';
 export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
 export {

@@ -13,7 +13,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { PromptTab } from './prompt-tab.tsx';
 import { QrTab } from './qr-tab.tsx';
-import type { Account } from './types.ts';
+import type { Collecting } from './types.ts';
 
 /** Asks a customer for a payment, by a prompt or by a code. */
 export function CollectPage() {
@@ -35,7 +35,7 @@ export function CollectPage() {
       />
       {account.isPending && <Skeleton className="block h-96 w-full max-w-xl" />}
       {account.isError && <LoadError query={account} />}
-      {account.data && (account.data.account ? <Ways account={account.data.account} /> : <NoCredentials />)}
+      {account.data && (account.data.rails.length > 0 ? <Ways {...account.data} /> : <NoCredentials />)}
     </div>
   );
 }
@@ -43,10 +43,12 @@ export function CollectPage() {
 const ways = ['prompt', 'qr'] as const;
 const parameters = ['way'] as const;
 
-function Ways({ account }: { account: Account }) {
+/** Codes are of M-PESA: without an account there, prompts are the only way. */
+function Ways({ account, rails }: Collecting) {
   const t = useTranslations('collect.tabs');
   const [address, setAddress] = useAddress(parameters);
   const way = oneOf(ways, address.way);
+  if (!account) return <PromptTab rails={rails} />;
   return (
     <Tabs value={way} onValueChange={(value) => setAddress({ way: value === 'qr' ? value : null }, 'replace')}>
       <TabsList>
@@ -57,7 +59,7 @@ function Ways({ account }: { account: Account }) {
         ))}
       </TabsList>
       <TabsContent value="prompt">
-        <PromptTab />
+        <PromptTab rails={rails} />
       </TabsContent>
       <TabsContent value="qr">
         <QrTab account={account} />

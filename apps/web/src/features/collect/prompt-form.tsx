@@ -1,11 +1,13 @@
 'use client';
 
+import type { RailName } from '@tillgate/domain/rails';
 import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input } from '@tillgate/ui';
 import { Send } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { problemOfAmount, readAmount } from '@/features/money/entry';
+import { NetworkField } from '@/features/rails/network-field';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -19,6 +21,7 @@ import { useSend } from './use-send.ts';
 export type Earlier = { paymentId: string; status: 'pending' | 'success' | 'failed' };
 type Props = {
   values: PromptValues;
+  rails: readonly RailName[];
   onChange(values: PromptValues): void;
   earlier?: Earlier;
   onSent(orderId: string): void;
@@ -33,7 +36,7 @@ function tooLong(reference: string): { count: number; max: number } | undefined 
 }
 
 /** The form of a prompt. The server validates it when the button is pressed. */
-export function PromptForm({ values, onChange, earlier, onSent }: Props) {
+export function PromptForm({ values, rails, onChange, earlier, onSent }: Props) {
   const t = useTranslations('collect.form');
   const { send, isPending, error } = useSend(onSent);
   const issues = fieldIssues(error);
@@ -50,10 +53,19 @@ export function PromptForm({ values, onChange, earlier, onSent }: Props) {
       <form onSubmit={submit} noValidate>
         <CardContent className="flex flex-col gap-4">
           {earlier && <EarlierNote earlier={earlier} />}
-          <FormError error={error} fields={['phone', 'amount', 'accountReference', 'description']} />
+          <FormError error={error} fields={['phone', 'amount', 'accountReference', 'description', 'rail']} />
           <Field label={t('phone')} description={t('phoneHelp')} error={issues.phone} required>
             <Input value={values.phone} onChange={change('phone')} type="tel" autoComplete="off" />
           </Field>
+          <NetworkField
+            label={t('network')}
+            description={t('networkHelp')}
+            automatic={t('networkAutomatic')}
+            rails={rails}
+            value={values.rail}
+            onChange={(rail) => onChange({ ...values, rail })}
+            error={issues.rail}
+          />
           <AmountField
             label={t('amount')}
             description={t('amountHelp')}

@@ -13,13 +13,14 @@ export function useSend(onSent: (orderId: string) => void) {
   const tenant = useTenant();
   const { keyOf } = useRequestKey();
   const sending = useMutation(trpc.collect.prompt.mutationOptions({ onSuccess: ({ orderId }) => onSent(orderId) }));
-  const send = ({ phone, amount, reference, description }: PromptValues) => {
+  const send = ({ phone, amount, reference, description, rail }: PromptValues) => {
     const request = {
       phone: phone.trim(),
       // The server refuses NaN at its field.
       amount: readAmount(amount) ?? Number.NaN,
       accountReference: reference.trim() || undefined,
       description: description.trim() || undefined,
+      rail,
     };
     sending.mutate({ ...tenant, ...request, requestKey: keyOf(request) });
   };

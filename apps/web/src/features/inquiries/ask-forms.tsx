@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import type { RailName } from '@tillgate/domain/rails';
 import { Button, Callout, Field, Input, Panel } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -8,7 +9,9 @@ import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
+import { NetworkField } from '@/features/rails/network-field';
 import { FormError } from '@/features/shell/form-error';
+import { useFrame } from '@/features/shell/frame-context';
 import { useRefresh } from '@/features/shell/use-change';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -78,12 +81,21 @@ function AskBalance({ onAnswered }: Props) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const ask = useMutation(trpc.inquiries.askBalance.mutationOptions());
+  const { providers } = useFrame();
+  const [rail, setRail] = useState<RailName>();
   return (
     <Panel title={t('balance')} description={t('balanceMore')} contentClassName="flex flex-col gap-3">
+      <NetworkField
+        label={t('network')}
+        automatic={t('networkDefault')}
+        rails={providers.map((provider) => provider.rail)}
+        value={rail}
+        onChange={setRail}
+      />
       <Button
         className="self-start"
         isPending={ask.isPending}
-        onClick={() => ask.mutate({ ...tenant, requestKey: newRequestKey() })}
+        onClick={() => ask.mutate({ ...tenant, rail, requestKey: newRequestKey() })}
       >
         {t('askBalance')}
       </Button>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { RailName } from '@tillgate/domain/rails';
 import { Button, Card, CardContent, PageHeader } from '@tillgate/ui';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -39,13 +40,14 @@ export function NewPayoutPage() {
           <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('new.title') }]} />
         }
       />
-      {readiness.data?.hasInitiator === false ? (
+      {readiness.data?.rails.length === 0 ? (
         <NoInitiator />
       ) : (
         <NewPayout
           key={form.key}
           requestKey={form.key}
           isFilled={form.isFirst}
+          rails={readiness.data?.rails ?? []}
           onAgain={() => setForm({ key: newRequestKey(), isFirst: false })}
         />
       )}
@@ -58,7 +60,7 @@ function NoInitiator() {
   return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
 }
 
-type Props = { requestKey: string; isFilled: boolean; onAgain: () => void };
+type Props = { requestKey: string; isFilled: boolean; rails: readonly RailName[]; onAgain: () => void };
 
 function useDraft(isFilled: boolean) {
   const search = useSearchParams();
@@ -70,10 +72,11 @@ function useDraft(isFilled: boolean) {
     purpose,
     remarks: given('remarks'),
     reason: '',
+    rail: undefined,
   }));
 }
 
-function NewPayout({ requestKey, isFilled, onAgain }: Props) {
+function NewPayout({ requestKey, isFilled, rails, onAgain }: Props) {
   const t = useTranslations('payouts.new');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -85,8 +88,8 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
   const [issues, setIssues] = useState<Record<string, string>>({});
   const orderId = sending.data?.orderId;
 
-  async function send({ phone, amount, purpose, remarks, reason }: PayoutRequest) {
-    const input = { ...tenant, phone, amount, commandId: purpose, remarks, reason, requestKey };
+  async function send({ phone, amount, purpose, remarks, reason, rail }: PayoutRequest) {
+    const input = { ...tenant, phone, amount, commandId: purpose, remarks, reason, rail, requestKey };
     try {
       await sending.mutateAsync(input);
     } catch (error) {
@@ -106,6 +109,7 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
         ) : (
           <PayoutForm
             draft={draft}
+            rails={rails}
             onChange={(next) => {
               setDraft(next);
               setIssues({});

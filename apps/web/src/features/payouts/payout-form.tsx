@@ -1,10 +1,12 @@
 'use client';
 
+import type { RailName } from '@tillgate/domain/rails';
 import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { amountMax, problemOfAmount, readAmount } from '@/features/money/entry';
+import { NetworkField } from '@/features/rails/network-field';
 import { formatMoney } from '@/format';
 import { readPhone } from './entry.ts';
 import { RecipientFields, useRecipientNames } from './recipient-fields.tsx';
@@ -13,12 +15,22 @@ export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment']
 type Purpose = (typeof purposes)[number];
 
 /** The values of the form, as typed. */
-export type PayoutDraft = { phone: string; amount: string; purpose: Purpose; remarks: string; reason: string };
+export type PayoutDraft = {
+  phone: string;
+  amount: string;
+  purpose: Purpose;
+  remarks: string;
+  reason: string;
+  /** Without one, the server chooses. */
+  rail: RailName | undefined;
+};
 /** A valid form, ready to be confirmed. */
-export type PayoutRequest = { phone: string; amount: number; purpose: Purpose; remarks: string; reason: string };
+export type PayoutRequest = Omit<PayoutDraft, 'amount'> & { amount: number };
 
 type Props = {
   draft: PayoutDraft;
+  /** The networks that can send money. */
+  rails: readonly RailName[];
   onChange: (draft: PayoutDraft) => void;
   /** What the server found wrong, by field. */
   issues: Record<string, string>;
@@ -33,7 +45,7 @@ const remarksMax = 100;
 const reasonMax = 200;
 
 /** The form of a payout: receiver, amount and purpose. A sentence below explains the effect. */
-export function PayoutForm({ draft, onChange, issues, approvalFrom, limit, onReady }: Props) {
+export function PayoutForm({ draft, rails, onChange, issues, approvalFrom, limit, onReady }: Props) {
   const t = useTranslations('payouts.new');
   const [isChecked, setChecked] = useState(false);
   const phone = readPhone(draft.phone);
@@ -55,6 +67,15 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, limit, onRea
         value={draft.phone}
         error={issues.phone ?? (isChecked && !phone ? t('phoneWrong') : undefined)}
         onChange={(typed) => set({ phone: typed })}
+      />
+      <NetworkField
+        label={t('network')}
+        description={t('networkHelp')}
+        automatic={t('networkAutomatic')}
+        rails={rails}
+        value={draft.rail}
+        onChange={(rail) => set({ rail })}
+        error={issues.rail}
       />
       <AmountField
         label={t('amount')}

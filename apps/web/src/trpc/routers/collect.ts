@@ -1,7 +1,7 @@
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { collectSchema } from '@tillgate/domain/payments';
 import { qrSchema } from '@tillgate/domain/qr';
-import { getCollectingAccount } from '@tillgate/domain/reading/credentials';
+import { getCollecting } from '@tillgate/domain/reading/credentials';
 import { findRequests, findRequestsSchema } from '@tillgate/domain/reading/orders';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
@@ -17,17 +17,21 @@ const orderForm = verbInput(requestOrderSchema.pick({ requestKey: true }));
 const paymentInput = z.object({ paymentId: z.string() });
 
 export const collectRouter = createRouter({
-  /** In whose name prompts are sent and codes are paid; null while there are no credentials. */
-  account: collecting.query(async ({ ctx }) => ({ account: await getCollectingAccount(ctx.tenantCtx) })),
+  /** Which networks can send prompts, and in whose name codes are paid. */
+  account: collecting.query(({ ctx }) => getCollecting(ctx.tenantCtx)),
 
   /** An order of a prompt, which the worker sends. */
   prompt: collecting
-    .input(verbInput(collectSchema.pick({ amount: true, phone: true, accountReference: true, description: true })))
+    .input(
+      verbInput(
+        collectSchema.pick({ amount: true, phone: true, accountReference: true, description: true, rail: true }),
+      ),
+    )
     .input(orderForm)
-    .mutation(({ ctx, input: { requestKey, amount, phone, accountReference, description } }) =>
+    .mutation(({ ctx, input: { requestKey, amount, phone, accountReference, description, rail } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'collect',
-        input: { amount, phone, accountReference, description },
+        input: { amount, phone, accountReference, description, rail },
         requestKey,
       }),
     ),

@@ -1,4 +1,4 @@
-import { transactionStatusSchema } from '@tillgate/domain/inquiries';
+import { accountBalanceSchema, transactionStatusSchema } from '@tillgate/domain/inquiries';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { browseInquiries, getInquiryDetail } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
@@ -36,8 +36,9 @@ export const inquiriesRouter = createRouter({
     ),
 
   askBalance: tenantProcedure('inquiries.ask')
+    .input(verbInput(accountBalanceSchema.pick({ rail: true })))
     .input(orderForm)
-    .mutation(({ ctx, input: { requestKey } }) =>
-      requestOrder(ctx.tenantCtx, { kind: 'account_balance', input: {}, requestKey }),
+    .mutation(({ ctx, input: { rail, requestKey } }) =>
+      requestOrder(ctx.tenantCtx, { kind: 'account_balance', input: { rail }, requestKey }),
     ),
 });

@@ -50,17 +50,17 @@ export const payoutsRouter = createRouter({
       return { ...detail, decoded: said, now: ctx.deps.context.clock.now().toISOString() };
     }),
 
-  /** Whether the credentials name an initiator: without one the provider pays nothing out. */
+  /** The networks that have all that payouts need. */
   readiness: tenantProcedure('payouts.request').query(({ ctx }) => getPayoutReadiness(ctx.tenantCtx)),
 
   /** Orders a payout. The worker sends it at once, or after a second person has approved it. */
   request: tenantProcedure('payouts.request', { reauthentication: true })
-    .input(verbInput(payoutSchema.pick({ amount: true, phone: true, commandId: true, remarks: true })))
+    .input(verbInput(payoutSchema.pick({ amount: true, phone: true, commandId: true, remarks: true, rail: true })))
     .input(orderForm)
-    .mutation(({ ctx, input: { amount, phone, commandId, remarks, reason, requestKey } }) =>
+    .mutation(({ ctx, input: { amount, phone, commandId, remarks, rail, reason, requestKey } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'payout',
-        input: { amount, phone, commandId, remarks },
+        input: { amount, phone, commandId, remarks, rail },
         reason,
         requestKey,
       }),

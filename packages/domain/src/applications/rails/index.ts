@@ -49,3 +49,10 @@ function settingField({ settings }: AccountRules, name: string): AccountField {
   const preset = settings.parse({})[name] as string | boolean;
   return { of: 'settings', name, values: inner instanceof z.ZodEnum ? inner.options.map(String) : null, preset };
 }
+
+/** Whether an account with these secrets can send money. Settings have defaults. */
+export function paysOutWith(rail: OtherRail, set: readonly string[]): boolean {
+  const { purposes, secrets } = accountRules[rail];
+  const needed = (purposes.payouts ?? []).filter((name) => Object.hasOwn(secrets, name));
+  return needed.length > 0 && needed.every((name) => set.includes(name));
+}
