@@ -6,7 +6,8 @@ import type { Sought } from './sought.ts';
 import { createBudget, headerRowsMax, isEmptyRow, type Row, type Table } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { type Archive, openArchive } from './unzip.ts';
-import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
+import { readRelations, readSharedTexts, readWorkbook, type Tab } from './xlsx-parts.ts';
+import { readSheet, type Sheet } from './xlsx-sheet.ts';
 
 /** Most sheets that are read. */
 const sheetsMax = 20;
@@ -24,22 +25,28 @@ export async function readXlsx(bytes: Uint8Array, sought: Sought, breathe: Breat
   const archive = await openArchive(bytes, breathe);
   const { sheets, texts } = await readParts(archive, sought, breathe);
   const budget = createBudget();
-  const tables: { name: string; rows: Row[] }[] = [];
-  for (const { name, path } of sheets) {
+  const tables: (Sheet & Pick<Tab, 'name' | 'isHidden'>)[] = [];
+  for (const { name, isHidden, path } of sheets) {
     const sheet = await archive.read(path);
-    tables.push({ name, rows: sheet ? await readSheet(sheet, texts, budget, breathe) : [] });
+    const read = sheet ? await readSheet(sheet, texts, budget, breathe) : { rows: [], hiddenColumns: [] };
+    tables.push({ name, isHidden, ...read });
   }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
-  const found = filled.filter(({ rows }) => sought.isIn(rows.slice(0, headerRowsMax)));
+  const hiddenSheets = filled.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  const seen = sought.leavesHiddenSheets ? filled.filter(({ isHidden }) => !isHidden) : filled;
+  if (seen.length === 0 && filled.length > 0) {
+    throw new UnreadableFile(tableIssues.sheetsHidden({ sheets: hiddenSheets.map((name) => `"${name}"`).join(', ') }));
+  }
+  const found = seen.filter(({ rows }) => sought.isIn(rows.slice(0, headerRowsMax)));
   if (found.length > 1) {
     const names = found.map(({ name }) => `"${name}"`).join(' and ');
     throw new UnreadableFile(sought.severalSheets({ sheets: names }));
   }
-  const chosen = found[0] ?? filled[0];
+  const chosen = found[0] ?? seen[0];
   if (!chosen) throw new UnreadableFile(tableIssues.fileEmpty);
   const others = filled.filter((sheet) => sheet !== chosen);
   const notes = others.map(({ name }) => issue('file', tableIssues.sheetUnread({ sheet: name })));
-  return { ...tableOf(chosen.rows), notes };
+  return { ...tableOf(chosen.rows), notes, delimiter: null, hiddenColumns: chosen.hiddenColumns, hiddenSheets };
 }
 
 /** Follows the relations of the parts from the root of the archive, because tools use different paths. */
