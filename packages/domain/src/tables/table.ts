@@ -69,20 +69,12 @@ const isUnseen = (text: string): boolean => unseen.test(text) || text.includes('
 
 function writtenIn(texts: string[]): Row['written'] {
   const found = texts.flatMap((text, column): [number, string][] =>
-    unseen.test(text)
-      ? [
-          [
-            column,
-            text
-              .slice(0, cellLengthMax)
-              .replace(/[\t-\r \u00a0]+/g, ' ')
-              .trim(),
-          ],
-        ]
-      : [],
+    isUnseen(text) ? [[column, inOneLine(text.slice(0, cellLengthMax))]] : [],
   );
   return found.length === 0 ? nothing : new Map(found);
 }
+
+const inOneLine = (text: string): string => text.replace(/[\t-\r \u00a0]+/g, ' ').trim();
 
 const nothing: Row['written'] = new Map();
 
