@@ -1,6 +1,6 @@
 import { personName } from '../kernel/person-name.ts';
 import { plainLabelSchema } from '../kernel/texts.ts';
-import type { Row } from '../tables/index.ts';
+import { cellLengthMax, type Row } from '../tables/index.ts';
 import {
   isErrorValue,
   isPlaceholder,
@@ -93,14 +93,14 @@ function neededValue({ text, shown }: Cell, field: 'phone' | 'amount'): ReadCell
   return 'value' in read && text !== shown ? { ...read, warnings: [...read.warnings, 'marks_removed'] } : read;
 }
 
-function isPlain(text: string, max = text.length): boolean {
-  return plainLabelSchema(max).safeParse(text).success;
-}
+/** All of a text is in sight, in its order. No cell is longer. */
+const plain = plainLabelSchema(cellLengthMax);
+const isPlain = (text: string): boolean => plain.safeParse(text).success;
 
 function readText(text: string, field: TextField): ReadCell<string> {
   const max = textMax[field];
   if ([...text].length > max) return { problem: 'too_long' };
-  if (!isPlain(text, max)) return { problem: 'hidden_characters' };
+  if (!isPlain(text)) return { problem: 'hidden_characters' };
   if (field === 'name') return readName(text);
   if (field !== 'reference') return { value: text, warnings: [] };
   if (isShortened(text)) return { problem: 'number_shortened' };

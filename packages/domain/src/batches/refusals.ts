@@ -8,5 +8,5 @@ export const batchIssues = defineSentences({
   payoutListEmpty: 'it has no row to pay',
   payoutListLong: 'it has {count} rows to pay, and a batch has at most {max}',
   payoutListSum: 'its good rows add up to KES {sum}, and a batch pays at most KES {max}',
-  columnTwice: 'is chosen for two fields',
+  columnOfTwoFields: 'is chosen for two fields',
 });

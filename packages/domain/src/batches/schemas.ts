@@ -25,6 +25,6 @@ export const columnMappingSchema = z.strictObject({
       remarks: column.optional(),
       occasion: column.optional(),
     })
-    .refine(areDifferent, { error: batchIssues.columnTwice }),
+    .refine(areDifferent, { error: batchIssues.columnOfTwoFields }),
 });
 export type ColumnMapping = z.output<typeof columnMappingSchema>;
