@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'missing'
   | 'placeholder'
   | 'cell_error'
+  | 'cell_is_date'
   | 'formula_without_value'
   | 'hidden_characters'
   | 'too_long'

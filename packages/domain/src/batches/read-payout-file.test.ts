@@ -207,6 +207,17 @@ describe('a list with damage', () => {
     expect((await read(source)).rows.map(told)).toEqual(rows);
   });
 
+  it('has dates, which a spreadsheet makes of what looks like one', async () => {
+    const parts = xlsxParts({ Payroll: [heading, ['0712345678', 45992, 'Jane']] });
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const bytes = zipOf({
+      ...parts,
+      [sheet]: (parts[sheet] ?? '').replace('<c r="B2">', '<c r="B2" s="1">'),
+      'xl/styles.xml': '<s><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></s>',
+    });
+    expect((await read(bytes)).rows.map(told)).toEqual(['2 refused cell_is_date:amount']);
+  });
+
   it('shows what was written', async () => {
     const { rows } = await read(csv('Name,Phone,Amount', 'Jane,712345678.0,1.500'));
     expect(rows[0]).toMatchObject({

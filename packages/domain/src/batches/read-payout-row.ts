@@ -33,7 +33,7 @@ export type RowPlace = {
 };
 
 /** What stands in the cell of a field. `shown` leaves out what nobody sees. */
-type Cell = { field: PayoutField; column: number; text: string; shown: string; isFormula: boolean };
+type Cell = { field: PayoutField; column: number; text: string; shown: string; isFormula: boolean; isDate: boolean };
 
 /**
  * Reads one row of a list of payouts, with all its problems and all its repairs. A line with a total is refused as one. Pure.
@@ -54,11 +54,16 @@ export function readPayoutRow(row: Row, place: RowPlace): PayoutRow {
 
 const noValues = { phone: null, amount: null, name: null, reference: null, remarks: null, occasion: null };
 
-function cellOf({ cells, written, formulas }: Row, columns: PayoutColumns, field: PayoutField): Cell | undefined {
+function cellOf(
+  { cells, written, formulas, dates }: Row,
+  columns: PayoutColumns,
+  field: PayoutField,
+): Cell | undefined {
   const column = columns[field];
   if (column === undefined) return undefined;
   const shown = cells[column] ?? '';
-  return { field, column, text: written.get(column) ?? shown, shown, isFormula: formulas.includes(column) };
+  const [isFormula, isDate] = [formulas.includes(column), dates.includes(column)];
+  return { field, column, text: written.get(column) ?? shown, shown, isFormula, isDate };
 }
 
 function readInto(row: PayoutRow, cell: Cell): void {
@@ -78,6 +83,7 @@ function readValue(cell: Cell): ReadCell<string | number | null> {
   const { field, text } = cell;
   if (text === '' && cell.isFormula) return { problem: 'formula_without_value' };
   if (isErrorValue(text)) return { problem: 'cell_error' };
+  if (cell.isDate) return { problem: 'cell_is_date' };
   if (field === 'phone' || field === 'amount') return neededValue(cell, field);
   if (text === '') return { value: null, warnings: [] };
   if (isPlaceholder(text)) return { value: null, warnings: ['placeholder_left_out'] };

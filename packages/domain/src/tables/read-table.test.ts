@@ -129,6 +129,24 @@ describe('a cell', () => {
     expect(table.rows[0]?.formulas).toEqual([]);
   });
 
+  it('with a number that is shown as a date is told', async () => {
+    const styles = [
+      '<numFmt numFmtId="164" formatCode="dd\\-mmm"/><numFmt numFmtId="165" formatCode="#,##0 &quot;days&quot;"/>',
+      '<numFmt numFmtId="166" formatCode="[$KSh] 0.00"/><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>',
+      ...['0', '14', '164', '165', '166'].map((id) => `<xf numFmtId="${id}"/>`),
+      '</cellXfs>',
+    ];
+    const cells = ['0', '1', '2', '3', '4', '9'].map((style) => `<c s="${style}"><v>45992</v></c>`);
+    const { rows } = await read(
+      zipOf({
+        ...xlsxParts({ List: [] }),
+        'xl/styles.xml': `<styleSheet>${styles.join('')}</styleSheet>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><row>${cells.join('')}<c t="inlineStr" s="1"><is><t>May</t></is></c></row></worksheet>`,
+      }),
+    );
+    expect(rows[0]).toMatchObject({ cells: [...Array(6).fill('45992'), 'May'], dates: [1, 2] });
+  });
+
   it('with a truth value is told from a number', async () => {
     const { rows } = await read(zipOf(xlsxParts({ List: [header, [true, 1, false]] })));
     expect(rows[1]).toMatchObject({

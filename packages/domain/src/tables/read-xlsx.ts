@@ -8,6 +8,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 import { type Archive, openArchive } from './unzip.ts';
 import { readRelations, readSharedTexts, readWorkbook, type Tab } from './xlsx-parts.ts';
 import { readSheet, type Sheet } from './xlsx-sheet.ts';
+import { readDateStyles } from './xlsx-styles.ts';
 
 /** Most sheets that are read. */
 const sheetsMax = 20;
@@ -23,12 +24,12 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export async function readXlsx(bytes: Uint8Array, sought: Sought, breathe: Breath): Promise<Table> {
   const archive = await openArchive(bytes, breathe);
-  const { sheets, texts } = await readParts(archive, sought, breathe);
+  const { sheets, ...known } = await readParts(archive, sought, breathe);
   const budget = createBudget();
   const tables: (Sheet & Pick<Tab, 'name' | 'isHidden'>)[] = [];
   for (const { name, isHidden, path } of sheets) {
     const sheet = await archive.read(path);
-    const read = sheet ? await readSheet(sheet, texts, budget, breathe) : { rows: [], hiddenColumns: [] };
+    const read = sheet ? await readSheet(sheet, known, budget, breathe) : { rows: [], hiddenColumns: [] };
     tables.push({ name, isHidden, ...read });
   }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
@@ -65,8 +66,10 @@ async function readParts(archive: Archive, sought: Sought, breathe: Breath) {
   if (new Set(sheets.map((sheet) => sheet.path.toLowerCase())).size < sheets.length) {
     throw new UnreadableFile(tableIssues.fileSheetTwice);
   }
-  const shared = parts.find(({ type }) => type.endsWith('/sharedStrings'))?.path ?? `${directory}sharedStrings.xml`;
-  return { sheets, texts: await readSharedTexts(await archive.read(shared), breathe) };
+  const partOf = (what: string) =>
+    archive.read(parts.find(({ type }) => type.endsWith(`/${what}`))?.path ?? `${directory}${what}.xml`);
+  const texts = await readSharedTexts(await partOf('sharedStrings'), breathe);
+  return { sheets, texts, dateStyles: await readDateStyles(await partOf('styles'), breathe) };
 }
 
 function tableOf(rows: Row[]): Pick<Table, 'rows' | 'emptyRows'> {

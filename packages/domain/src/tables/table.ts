@@ -25,6 +25,8 @@ export type Row = {
   isHidden: boolean;
   /** The columns of its formulas. The text of such a cell is the value that the file stores. */
   formulas: readonly number[];
+  /** The columns of numbers that the spreadsheet shows as dates or times. */
+  dates: readonly number[];
   /** By column, texts that the file has otherwise than `cells`: with characters that nobody sees, or as truth values. */
   written: ReadonlyMap<number, string>;
 };
@@ -82,7 +84,7 @@ const nothing: Row['written'] = new Map();
 export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
-  const row = { number, cells, problem: null, isHidden: false, formulas: [], written: writtenIn(kept) };
+  const row = { number, cells, problem: null, isHidden: false, formulas: [], dates: [], written: writtenIn(kept) };
   const isLong = kept.some((text) => text.length > cellLengthMax);
   if (isLong) return { ...row, problem: tableIssues.rowLongCell({ row: number, max: cellLengthMax }) };
   const isWide = texts.some((text, column) => column >= columnsMax && text !== '' && seen(text) !== '');

@@ -8,13 +8,13 @@ const columnLettersMax = 3;
 /** The rows of a sheet, and its columns that the spreadsheet does not show, counted from 0. */
 export type Sheet = { rows: Row[]; hiddenColumns: number[] };
 
-type Cell = { column: number; type: string; text: string; isFormula: boolean };
-const before: Cell = { column: -1, type: 'n', text: '', isFormula: false };
+type Cell = { column: number; type: string; style: string; text: string; isFormula: boolean };
+const before: Cell = { column: -1, type: 'n', style: '', text: '', isFormula: false };
 
 /** Reads a sheet, with empty rows that the file names. */
 export async function readSheet(
   bytes: Uint8Array,
-  sharedTexts: readonly string[],
+  { texts, dateStyles }: { texts: readonly string[]; dateStyles: ReadonlySet<string> },
   budget: Budget,
   breathe: Breath,
 ): Promise<Sheet> {
@@ -23,6 +23,7 @@ export async function readSheet(
   let row = { number: 0, isHidden: false, isWide: false };
   let cells: string[] = [];
   let formulas: number[] = [];
+  let dates: number[] = [];
   let truths: [number, string][] = [];
   let cell = before;
   let isValue = false;
@@ -30,11 +31,11 @@ export async function readSheet(
     open({ attributes }, name) {
       if (name === 'row') {
         row = { number: numberOf(attributes.r) ?? row.number + 1, isHidden: isHidden(attributes), isWide: false };
-        [cells, formulas, truths] = [[], [], []];
+        [cells, formulas, dates, truths] = [[], [], [], []];
         cell = before;
       } else if (name === 'c') {
         const column = columnOf(attributes.r) ?? cell.column + 1;
-        cell = { ...before, column, type: attributes.t ?? 'n' };
+        cell = { ...before, column, type: attributes.t ?? 'n', style: attributes.s ?? '' };
       } else if (name === 'f') {
         cell.isFormula = true;
       } else if (name === 'col' && isHidden(attributes)) {
@@ -45,13 +46,14 @@ export async function readSheet(
     close(name) {
       isValue = false;
       if (name === 'c') {
-        const text = textOf(cell, sharedTexts);
+        const text = textOf(cell, texts);
         if (cell.column >= columnsMax) {
           row.isWide ||= text !== '';
           return;
         }
         cells[cell.column] = text;
         if (cell.isFormula) formulas.push(cell.column);
+        if (cell.type === 'n' && text !== '' && dateStyles.has(cell.style)) dates.push(cell.column);
         if (cell.type === 'b') truths.push([cell.column, truthOf(text)]);
       } else if (name === 'row') {
         const read = rowOf(
@@ -60,7 +62,7 @@ export async function readSheet(
         );
         const written = truths.length === 0 ? read.written : new Map([...read.written, ...truths]);
         const problem = row.isWide ? tooWide(row.number) : read.problem;
-        rows.push({ ...read, problem, isHidden: row.isHidden, formulas, written });
+        rows.push({ ...read, problem, isHidden: row.isHidden, formulas, dates, written });
         budget.take(read, cells.length);
       }
     },
