@@ -57,7 +57,7 @@ function repaired(text: string): [written: string | undefined, repairs: WarningC
 }
 
 /** `1 500`: a blank within a number stands before three digits, or it parts two numbers. */
-const spaced = /\d[\d.,'’]*\s+[\d.,'’]/;
+const spaced = /\d[.,'’]?\s+[\d.,'’]/;
 const spacedWell = /^\D*\d{1,3}(?: \d{3})+(?:\.\d{1,2})?(?!.*\d)/;
 /** `1.500` may be one shilling and a half, or fifteen hundred. */
 const dotBeforeThree = /\.\d{3}(?!\d)/;

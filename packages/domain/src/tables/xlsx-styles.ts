@@ -31,6 +31,6 @@ export async function readDateStyles(bytes: Uint8Array | undefined, breathe: Bre
 
 /** `dd/mm/yyyy`, but not `#,##0 "days"` or `[$KSh] 0.00`. */
 function isDateFormat(code: string): boolean {
-  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/s\.0+/gi, 's');
+  const bare = code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '').replace(/s\.0+/gi, 's');
   return /[dmyhs]/i.test(bare) && !/[#0?]/.test(bare);
 }
