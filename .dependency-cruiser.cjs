@@ -17,7 +17,7 @@ const domainFloors = [
   ['deliveries', 'events', 'policies', 'users'],
   ['organizations', 'recoveries'],
   ['applications', 'guards', 'keys', 'reviews', 'subjects'],
-  ['buckets', 'disbursements', 'links', 'payments', 'recipients', 'reporting-tokens', 'views'],
+  ['batches', 'buckets', 'disbursements', 'links', 'payments', 'recipients', 'reporting-tokens', 'views'],
   ['c2b', 'checkout', 'desk', 'members', 'qr', 'receipts'],
   ['callbacks', 'credits', 'reconciliation'],
   ['orders'],

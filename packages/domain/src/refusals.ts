@@ -1,4 +1,5 @@
 import { applicationIssues, applicationRefusals } from './applications/refusals.ts';
+import { batchIssues } from './batches/refusals.ts';
 import { bucketIssues, bucketRefusals } from './buckets/refusals.ts';
 import { c2bIssues, c2bRefusals } from './c2b/refusals.ts';
 import { closingIssues, closingRefusals } from './closing/refusals.ts';
@@ -51,6 +52,7 @@ export const apiIssues = {
 /** Everything that can be wrong with a value, by its name. A name stands once. */
 export const allIssues = {
   ...apiIssues,
+  ...batchIssues,
   ...bucketIssues,
   ...closingIssues,
   ...deliveryIssues,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issues, type Named } from './refusals.ts';
 
 /** Limits of one payment that we start, whole KES (spec 8). Offline payments may exceed them. */
-const amountMin = 1;
+export const amountMin = 1;
 export const amountMax = 150_000;
 
 /** The largest Postgres `integer`. */

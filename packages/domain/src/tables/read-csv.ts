@@ -25,7 +25,8 @@ export async function readCsv(bytes: Uint8Array, sought: Pick<Sought, 'isIn'>, b
   if (countOf(text, delimiter) > cellsMax) throw new UnreadableFile(tableIssues.fileCells({ max: cellsMax }));
   const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
-  return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
+  const emptyRows = rows.length - filled.length;
+  return { rows: filled, emptyRows, notes: [], delimiter, hiddenColumns: [], hiddenSheets: [] };
 }
 
 /** Spreadsheets save CSV as UTF-8, as UTF-16 with a mark, or as Windows-1252. */

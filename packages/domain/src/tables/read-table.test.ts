@@ -77,6 +77,114 @@ describe('a table', () => {
   });
 });
 
+describe('what a spreadsheet does not show', () => {
+  const filtered = [header, ['JOY', 1], ['ANN', 2]];
+  const leaving: Sought = { ...list, leavesHiddenSheets: true };
+
+  it('is told of rows and columns, which are read all the same', async () => {
+    const table = await read(zipOf(xlsxParts({ List: filtered }, 'shared', { rows: [1], columns: [1] })));
+    expect(table.rows.map(({ isHidden, cells }) => [isHidden, cells[0]])).toEqual([
+      [false, 'Name'],
+      [true, 'JOY'],
+      [false, 'ANN'],
+    ]);
+    expect(table.hiddenColumns).toEqual([1]);
+  });
+
+  it.each([
+    ['a row without height', '<row r="2"', '<row ht="0" r="2"'],
+    ['a column without width', '<sheetData>', '<cols><col min="2" max="16384" width="0"/></cols><sheetData>'],
+  ])('is told of %s', async (_, from, to) => {
+    const sheet = sheetXml(filtered, [], 'inline').replace(from, to);
+    const { rows, hiddenColumns } = await read(
+      zipOf({ ...xlsxParts({ List: filtered }), 'xl/worksheets/sheet1.xml': sheet }),
+    );
+    expect(rows.some(({ isHidden }) => isHidden) || hiddenColumns.length === 63).toBe(true);
+  });
+
+  it('is told of sheets, of which a caller may want none', async () => {
+    const bytes = zipOf(
+      xlsxParts({ Old: filtered, Empty: [], Cover: [['Hello']] }, 'shared', { sheets: ['Old', 'Empty'] }),
+    );
+    expect(await read(bytes)).toMatchObject({ hiddenSheets: ['Old'], rows: [{ cells: header }, {}, {}] });
+    const { rows, hiddenSheets, notes } = await readTable(bytes, leaving, createBreath());
+    expect(rows).toMatchObject([{ cells: ['Hello'] }]);
+    expect(hiddenSheets).toEqual(['Old']);
+    expect(notes).toMatchObject([{ name: 'sheetUnread', values: { sheet: 'Old' } }]);
+  });
+
+  it('is refused when it is every sheet, and the caller wants none of them', async () => {
+    const bytes = zipOf(xlsxParts({ Old: filtered }, 'shared', { sheets: ['Old'] }));
+    await expect(readTable(bytes, leaving, createBreath())).rejects.toThrow(
+      'No list: every sheet with text is hidden: "Old"; show the one that is meant.',
+    );
+  });
+});
+
+describe('a cell', () => {
+  it('that has a formula is told, with the stored value as its text', async () => {
+    const rows = [header, [{ formula: 'A1&B1', stored: 'JOY' }, { formula: 'SUM(1,2)', stored: 3 }, { formula: 'A9' }]];
+    const table = await read(zipOf(xlsxParts({ List: rows })));
+    expect(table.rows[1]).toMatchObject({ cells: ['JOY', '3', ''], formulas: [0, 1, 2] });
+    expect(table.rows[0]?.formulas).toEqual([]);
+  });
+
+  it('with a number that is shown as a date is told', async () => {
+    const styles = [
+      '<numFmt numFmtId="164" formatCode="dd\\-mmm"/><numFmt numFmtId="165" formatCode="#,##0 &quot;days&quot;"/>',
+      '<numFmt numFmtId="166" formatCode="[$KSh] 0.00"/><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>',
+      ...['0', '14', '164', '165', '166'].map((id) => `<xf numFmtId="${id}"/>`),
+      '</cellXfs>',
+    ];
+    const cells = ['0', '1', '2', '3', '4', '9'].map((style) => `<c s="${style}"><v>45992</v></c>`);
+    const { rows } = await read(
+      zipOf({
+        ...xlsxParts({ List: [] }),
+        'xl/styles.xml': `<styleSheet>${styles.join('')}</styleSheet>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><row>${cells.join('')}<c t="inlineStr" s="1"><is><t>May</t></is></c></row></worksheet>`,
+      }),
+    );
+    expect(rows[0]).toMatchObject({ cells: [...Array(6).fill('45992'), 'May'], dates: [1, 2] });
+  });
+
+  it('with a truth value is told from a number', async () => {
+    const { rows } = await read(zipOf(xlsxParts({ List: [header, [true, 1, false]] })));
+    expect(rows[1]).toMatchObject({
+      cells: ['1', '1', '0'],
+      written: new Map([
+        [0, 'TRUE'],
+        [2, 'FALSE'],
+      ]),
+    });
+  });
+
+  it('with characters that nobody sees is told as the file has it', async () => {
+    const { rows } = await read(csvOf([header, ['J\u202eOY ', '1\n2'], ['\u200b', 'Ann\u2028Bo']]));
+    expect(rows.map(({ cells, written }) => [cells, [...written]])).toEqual([
+      [header, []],
+      [['JOY', '1 2'], [[0, 'J\u202eOY']]],
+      [
+        ['', 'Ann Bo'],
+        [
+          [0, '\u200b'],
+          [1, 'Ann\u2028Bo'],
+        ],
+      ],
+    ]);
+  });
+
+  it('of a CSV file stands between delimiters that are told', async () => {
+    expect(await read(csvOf(usual, { delimiter: ';' }))).toMatchObject({ delimiter: ';' });
+    expect(await read(zipOf(xlsxParts({ List: usual })))).toMatchObject({ delimiter: null });
+  });
+});
+
+it('a caller may want smaller files', async () => {
+  await expect(readTable(Buffer.from('a,b\n'), { ...list, bytesMax: 3 }, createBreath())).rejects.toThrow(
+    'larger than',
+  );
+});
+
 const workbook = xlsxParts({ List: usual });
 const packedFile = 'it is a packed file; unpack it, and import the file that is in it';
 

@@ -25,9 +25,8 @@ export async function readTable(bytes: Uint8Array, sought: Sought, breathe: Brea
 
 async function read(bytes: Uint8Array, sought: Sought, breathe: Breath): Promise<ReadTable> {
   if (bytes.length === 0) throw new UnreadableFile(tableIssues.fileEmpty);
-  if (bytes.length > fileBytesMax) {
-    throw new UnreadableFile(tableIssues.fileTooLarge({ max: fileBytesMax / 1_000_000 }));
-  }
+  const bytesMax = Math.min(sought.bytesMax ?? fileBytesMax, fileBytesMax);
+  if (bytes.length > bytesMax) throw new UnreadableFile(tableIssues.fileTooLarge({ max: bytesMax / 1_000_000 }));
   if (isZip(bytes)) return { ...(await readXlsx(bytes, sought, breathe)), format: 'xlsx' };
   const other = otherKind(bytes, sought);
   if (other) throw new UnreadableFile(other);

@@ -6,7 +6,9 @@ import type { Sought } from './sought.ts';
 import { createBudget, headerRowsMax, isEmptyRow, type Row, type Table } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { type Archive, openArchive } from './unzip.ts';
-import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
+import { readRelations, readSharedTexts, readWorkbook, type Tab } from './xlsx-parts.ts';
+import { readSheet, type Sheet } from './xlsx-sheet.ts';
+import { readDateStyles } from './xlsx-styles.ts';
 
 /** Most sheets that are read. */
 const sheetsMax = 20;
@@ -22,24 +24,30 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export async function readXlsx(bytes: Uint8Array, sought: Sought, breathe: Breath): Promise<Table> {
   const archive = await openArchive(bytes, breathe);
-  const { sheets, texts } = await readParts(archive, sought, breathe);
+  const { sheets, ...known } = await readParts(archive, sought, breathe);
   const budget = createBudget();
-  const tables: { name: string; rows: Row[] }[] = [];
-  for (const { name, path } of sheets) {
+  const tables: (Sheet & Pick<Tab, 'name' | 'isHidden'>)[] = [];
+  for (const { name, isHidden, path } of sheets) {
     const sheet = await archive.read(path);
-    tables.push({ name, rows: sheet ? await readSheet(sheet, texts, budget, breathe) : [] });
+    const read = sheet ? await readSheet(sheet, known, budget, breathe) : { rows: [], hiddenColumns: [] };
+    tables.push({ name, isHidden, ...read });
   }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
-  const found = filled.filter(({ rows }) => sought.isIn(rows.slice(0, headerRowsMax)));
+  const hiddenSheets = filled.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  const seen = sought.leavesHiddenSheets ? filled.filter(({ isHidden }) => !isHidden) : filled;
+  if (seen.length === 0 && filled.length > 0) {
+    throw new UnreadableFile(tableIssues.sheetsHidden({ sheets: hiddenSheets.map((name) => `"${name}"`).join(', ') }));
+  }
+  const found = seen.filter(({ rows }) => sought.isIn(rows.slice(0, headerRowsMax)));
   if (found.length > 1) {
     const names = found.map(({ name }) => `"${name}"`).join(' and ');
     throw new UnreadableFile(sought.severalSheets({ sheets: names }));
   }
-  const chosen = found[0] ?? filled[0];
+  const chosen = found[0] ?? seen[0];
   if (!chosen) throw new UnreadableFile(tableIssues.fileEmpty);
   const others = filled.filter((sheet) => sheet !== chosen);
   const notes = others.map(({ name }) => issue('file', tableIssues.sheetUnread({ sheet: name })));
-  return { ...tableOf(chosen.rows), notes };
+  return { ...tableOf(chosen.rows), notes, delimiter: null, hiddenColumns: chosen.hiddenColumns, hiddenSheets };
 }
 
 /** Follows the relations of the parts from the root of the archive, because tools use different paths. */
@@ -58,8 +66,10 @@ async function readParts(archive: Archive, sought: Sought, breathe: Breath) {
   if (new Set(sheets.map((sheet) => sheet.path.toLowerCase())).size < sheets.length) {
     throw new UnreadableFile(tableIssues.fileSheetTwice);
   }
-  const shared = parts.find(({ type }) => type.endsWith('/sharedStrings'))?.path ?? `${directory}sharedStrings.xml`;
-  return { sheets, texts: await readSharedTexts(await archive.read(shared), breathe) };
+  const partOf = (what: string) =>
+    archive.read(parts.find(({ type }) => type.endsWith(`/${what}`))?.path ?? `${directory}${what}.xml`);
+  const texts = await readSharedTexts(await partOf('sharedStrings'), breathe);
+  return { sheets, texts, dateStyles: await readDateStyles(await partOf('styles'), breathe) };
 }
 
 function tableOf(rows: Row[]): Pick<Table, 'rows' | 'emptyRows'> {

@@ -7,6 +7,7 @@ export const tableIssues = defineSentences({
   rowLongCell: 'row {row} has a cell with more than {max} characters',
   rowWide: 'row {row} has more than {max} columns',
   sheetUnread: 'has the sheet "{sheet}" too, which was not read',
+  sheetsHidden: 'every sheet with text is hidden: {sheets}; show the one that is meant',
   fileBroken: 'it is not a whole XLSX file',
   fileDocumentType: 'it declares a document type, which an XLSX file does not have',
   fileNested: 'it is nested too deeply',

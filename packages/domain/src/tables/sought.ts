@@ -12,4 +12,8 @@ export type Sought = {
   severalSheets(values: { sheets: string }): Named;
   /** The file is of a kind that no spreadsheet opens. */
   instead: { picture: Named; pdf: Named; document: Named };
+  /** The largest file of the caller in bytes, where it is smaller than `fileBytesMax`. */
+  bytesMax?: number;
+  /** Whether sheets that the spreadsheet does not show are left unread. They are named all the same. */
+  leavesHiddenSheets?: boolean;
 };

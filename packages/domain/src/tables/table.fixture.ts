@@ -17,12 +17,22 @@ export function columnLetters(column: number): string {
 }
 
 type Style = 'shared' | 'inline';
+/** A cell: a number, a text, a truth value, or a formula with the value that the file stores, if any. */
+export type Cell = string | number | boolean | { formula: string; stored?: string | number };
+/** What a spreadsheet does not show of a sheet, each counted from 0. */
+export type Hidden = { rows?: number[]; columns?: number[] };
 
 /** The XML of a sheet. A number stands as a number, other texts as `style` says. */
-export function sheetXml(rows: (string | number)[][], shared: string[], style: Style): string {
+export function sheetXml(rows: Cell[][], shared: string[], style: Style, hidden: Hidden = {}): string {
   const lines = rows.map((row, index) => {
     const cells = row.map((value, column) => {
       const at = `${columnLetters(column)}${index + 1}`;
+      if (typeof value === 'object') {
+        const stored = value.stored === undefined ? '' : `<v>${escaped(String(value.stored))}</v>`;
+        const type = typeof value.stored === 'string' ? ' t="str"' : '';
+        return `<c r="${at}"${type}><f>${escaped(value.formula)}</f>${stored}</c>`;
+      }
+      if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
       if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
       if (value === '') return '';
       if (style === 'inline') {
@@ -31,25 +41,30 @@ export function sheetXml(rows: (string | number)[][], shared: string[], style: S
       shared.push(value);
       return `<c r="${at}" t="s"><v>${shared.length - 1}</v></c>`;
     });
-    return `<row r="${index + 1}">${cells.join('')}</row>`;
+    const isHidden = hidden.rows?.includes(index) ? ' hidden="1"' : '';
+    return `<row r="${index + 1}"${isHidden}>${cells.join('')}</row>`;
   });
   const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  return xml(`<worksheet xmlns="${namespace}"><sheetData>${lines.join('')}</sheetData></worksheet>`);
+  const columns = (hidden.columns ?? []).map((at) => `<col min="${at + 1}" max="${at + 1}" width="9" hidden="1"/>`);
+  const widths = columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`;
+  return xml(`<worksheet xmlns="${namespace}">${widths}<sheetData>${lines.join('')}</sheetData></worksheet>`);
 }
 
-/** The parts of an XLSX file with these sheets. */
+/** The parts of an XLSX file with these sheets. Those of `hidden.sheets` are not shown, and nothing of `hidden` in others. */
 export function xlsxParts(
-  sheets: Record<string, (string | number)[][]>,
+  sheets: Record<string, Cell[][]>,
   style: Style = 'shared',
+  hidden: Hidden & { sheets?: string[] } = {},
 ): Record<string, string> {
   const shared: string[] = [];
   const names = Object.keys(sheets);
   const pages = names.map((name, index) => [
     `xl/worksheets/sheet${index + 1}.xml`,
-    sheetXml(sheets[name] ?? [], shared, style),
+    sheetXml(sheets[name] ?? [], shared, style, hidden.sheets?.includes(name) ? {} : hidden),
   ]);
   const tabs = names.map(
-    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (name, index) =>
+      `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden.sheets?.includes(name) ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
   );
   const targets = names.map(
     (_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`,

@@ -21,6 +21,14 @@ export type Row = {
   cells: string[];
   /** Why it cannot be read, whatever is in it. */
   problem: Named | null;
+  /** Whether the spreadsheet does not show it. */
+  isHidden: boolean;
+  /** The columns of its formulas. The text of such a cell is the value that the file stores. */
+  formulas: readonly number[];
+  /** The columns of numbers that the spreadsheet shows as dates or times. */
+  dates: readonly number[];
+  /** By column, texts that the file has otherwise than `cells`: with characters that nobody sees, or as truth values. */
+  written: ReadonlyMap<number, string>;
 };
 
 /** The rows of a file that have any text. */
@@ -30,6 +38,12 @@ export type Table = {
   emptyRows: number;
   /** What a person should know about the choice of the table. */
   notes: Issue[];
+  /** What stands between the cells of a CSV file; null for a sheet. */
+  delimiter: string | null;
+  /** Columns of the sheet that the spreadsheet does not show, counted from 0. */
+  hiddenColumns: readonly number[];
+  /** Names of sheets with any text that the spreadsheet does not show. */
+  hiddenSheets: readonly string[];
 };
 
 /** Invisible marks, joiners and directions, which copied text may contain. */
@@ -51,14 +65,30 @@ function seen(text: string): string {
     .replace(textMark, '');
 }
 
+/** What {@link seen} leaves out, or takes for a blank although it breaks lines within a text. */
+const unseen = /[\p{Cf}\p{Cs}\u2028\u2029]/u;
+const isUnseen = (text: string): boolean => unseen.test(text) || text.includes('\u0000');
+
+function writtenIn(texts: string[]): Row['written'] {
+  const found = texts.flatMap((text, column): [number, string][] =>
+    isUnseen(text) ? [[column, inOneLine(text.slice(0, cellLengthMax))]] : [],
+  );
+  return found.length === 0 ? nothing : new Map(found);
+}
+
+const inOneLine = (text: string): string => text.replace(/[\t-\r \u00a0]+/g, ' ').trim();
+
+const nothing: Row['written'] = new Map();
+
 /** Makes a row from texts, with all white space as single blanks. */
 export function rowOf(number: number, texts: string[]): Row {
   const kept = texts.slice(0, columnsMax);
   const cells = kept.map(seen);
+  const row = { number, cells, problem: null, isHidden: false, formulas: [], dates: [], written: writtenIn(kept) };
   const isLong = kept.some((text) => text.length > cellLengthMax);
-  if (isLong) return { number, cells, problem: tableIssues.rowLongCell({ row: number, max: cellLengthMax }) };
+  if (isLong) return { ...row, problem: tableIssues.rowLongCell({ row: number, max: cellLengthMax }) };
   const isWide = texts.some((text, column) => column >= columnsMax && text !== '' && seen(text) !== '');
-  return { number, cells, problem: isWide ? tooWide(number) : null };
+  return { ...row, problem: isWide ? tooWide(number) : null };
 }
 
 export const tooWide = (row: number): Named => tableIssues.rowWide({ row, max: columnsMax });

@@ -1,14 +1,12 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
 import { tableIssues } from './refusals.ts';
-import { type Budget, cellLengthMax, columnsMax, type Row, rowOf, tooWide } from './table.ts';
+import { cellLengthMax } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const depthMax = 32;
 const sharedTextsMax = 1_000_000;
 const pieceBytes = 65_536;
-/** More columns than a spreadsheet has. */
-const columnLettersMax = 3;
 
 type Reader = {
   open(tag: SaxesTagPlain, name: string): void;
@@ -17,7 +15,7 @@ type Reader = {
 };
 
 /** Reads XML in pieces. Names have no namespace. Entities that the file defines are not expanded. */
-async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }: Reader): Promise<void> {
+export async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }: Reader): Promise<void> {
   const parser = new SaxesParser();
   let depth = 0;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -72,13 +70,16 @@ function pathOf(text: string): string {
   return parts.join('/');
 }
 
-/** The sheets of a workbook in the order of their tabs, each with the path of its part. */
+/** A sheet of a workbook, with the path of its part. */
+export type Tab = { name: string; isHidden: boolean; path: string };
+
+/** The sheets of a workbook in the order of their tabs. */
 export async function readWorkbook(
   workbook: Uint8Array,
   relations: readonly Relation[],
   breathe: Breath,
-): Promise<{ name: string; path: string }[]> {
-  const sheets: { name: string; path: string }[] = [];
+): Promise<Tab[]> {
+  const sheets: Tab[] = [];
   await readXml(workbook, breathe, {
     open({ attributes }, name) {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
@@ -87,7 +88,7 @@ export async function readWorkbook(
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
       const path = relations.find((relation) => relation.id === id)?.path ?? '';
-      sheets.push({ name: attributes.name ?? '', path });
+      sheets.push({ name: attributes.name ?? '', isHidden: /^(very)?hidden$/i.test(attributes.state ?? ''), path });
     },
   });
   return sheets;
@@ -121,72 +122,6 @@ export async function readSharedTexts(bytes: Uint8Array | undefined, breathe: Br
 }
 
 /** Appends a piece, up to one character more than the longest text that is read. */
-function grown(text: string, piece: string): string {
+export function grown(text: string, piece: string): string {
   return text.length > cellLengthMax ? text : (text + piece).slice(0, cellLengthMax + 1);
-}
-
-/** The rows of a sheet, also empty ones that the file names. */
-export async function readSheet(
-  bytes: Uint8Array,
-  sharedTexts: readonly string[],
-  budget: Budget,
-  breathe: Breath,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let number = 0;
-  let cells: string[] = [];
-  let isWide = false;
-  let cell = { column: -1, type: 'n', text: '' };
-  let isValue = false;
-  await readXml(bytes, breathe, {
-    open({ attributes }, name) {
-      if (name === 'row') {
-        number = numberOf(attributes.r) ?? number + 1;
-        cells = [];
-        isWide = false;
-        cell = { column: -1, type: 'n', text: '' };
-      } else if (name === 'c') {
-        cell = { column: columnOf(attributes.r) ?? cell.column + 1, type: attributes.t ?? 'n', text: '' };
-      }
-      isValue = name === 'v' || name === 't';
-    },
-    close(name) {
-      isValue = false;
-      if (name === 'c') {
-        const text = textOf(cell, sharedTexts);
-        if (cell.column < columnsMax) cells[cell.column] = text;
-        else isWide ||= text !== '';
-      } else if (name === 'row') {
-        const row = rowOf(
-          number,
-          Array.from(cells, (text) => text ?? ''),
-        );
-        rows.push(isWide ? { ...row, problem: tooWide(number) } : row);
-        budget.take(row, cells.length);
-      }
-    },
-    text(piece) {
-      if (isValue) cell.text = grown(cell.text, piece);
-    },
-  });
-  return rows;
-}
-
-function numberOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : undefined;
-}
-
-/** `C12` is column 2. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^([A-Z]+)[0-9]+$/.exec(reference ?? '')?.[1];
-  if (letters === undefined || letters.length > columnLettersMax) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-function textOf({ type, text }: { type: string; text: string }, sharedTexts: readonly string[]): string {
-  if (type === 's') return /^[0-9]+$/.test(text) ? (sharedTexts[Number(text)] ?? '') : '';
-  if (type !== 'n' || text === '') return text;
-  // A file may hold 0.1 as 0.10000000000000001, and 100000 as 1E5.
-  const value = Number(text);
-  return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(Number(value.toFixed(6))) : text;
 }
