@@ -1,5 +1,6 @@
 import { businessTimeZone } from '../kernel/business-day.ts';
 import { oneLine } from '../mails/index.ts';
+import { numberOf } from '../rails/index.ts';
 import type { FloatAccount, Runway } from '../reading/float/index.ts';
 import { inKes } from '../reconciliation/index.ts';
 import type { Threshold } from './statements.ts';
@@ -14,7 +15,7 @@ export function alertMail(
   dashboardUrl: string | undefined,
 ): { subject: string; text: string } {
   const place = `${oneLine(applicationName, nameCharactersMax)} (${environment})`;
-  const name = `${oneLine(account, nameCharactersMax)} of shortcode ${shortcode}`;
+  const name = `${oneLine(account, nameCharactersMax)} of shortcode ${numberOf(shortcode)}`;
   const facts = [
     `Application: ${place}`,
     `Account: ${name}`,

@@ -4,9 +4,9 @@ import { amountMax } from './threshold.ts';
 
 const accountLengthMax = 100;
 
-/** A shortcode and its account, as an answered inquiry names them. */
+/** A shortcode, or the address of an account elsewhere, and its account, as an answered inquiry names them. */
 export const floatAccountSchema = z.strictObject({
-  shortcode: z.string({ error: issues.text }).regex(/^[0-9]{5,8}$/, {
+  shortcode: z.string({ error: issues.text }).regex(/^(?:[0-9]{5,8}|[a-z]+:[A-Za-z0-9]{3,20})$/, {
     error: issues.shortcode,
   }),
   account: z

@@ -53,7 +53,7 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
   };
 }
 
-/** `addresses` are those of one number. */
+/** About the account that has a number, at any network. */
 const hasNumber = (number: string) =>
   sql`ARRAY[l.shortcode, p.shortcode, d.shortcode] && ${addressesOf(number)}::text[]`;
 
