@@ -13,7 +13,7 @@ export const parameters = {
   balances: sums,
   payments: [
     ...period,
-    ...['status', 'netStatus', 'source', 'reasonCode', 'accountReference', 'receipt', 'limit', 'after'],
+    ...['status', 'netStatus', 'source', 'rail', 'reasonCode', 'accountReference', 'receipt', 'limit', 'after'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -13,13 +13,13 @@ const orders: Record<ExportList, readonly string[]> = {
   payments: [
     ...['created_at', 'status', 'exact_amount', 'payer_name', 'phone', 'account_reference', 'receipt', 'reason'],
     ...['settled_at', 'refunded', 'net_amount', 'net_status', 'needs_review', 'source', 'shortcode'],
-    ...['result_code', 'result_description', 'payment_id', 'application_id'],
+    ...['result_code', 'result_description', 'rail', 'payment_id', 'application_id'],
   ],
   disbursements: [
     ...['created_at', 'kind', 'status', 'amount', 'payee_name', 'phone', 'receipt', 'reversed_receipt', 'reason'],
-    ...['settled_at', 'needs_review', 'result_code', 'result_description', 'disbursement_id'],
+    ...['settled_at', 'needs_review', 'result_code', 'result_description', 'rail', 'disbursement_id'],
   ],
-  inquiries: ['created_at', 'kind', 'status', 'receipt', 'result_description', 'ended_at', 'inquiry_id'],
+  inquiries: ['created_at', 'kind', 'status', 'receipt', 'result_description', 'ended_at', 'rail', 'inquiry_id'],
   deliveries: [
     ...['created_at', 'event_type', 'status', 'attempts', 'last_status_code', 'last_error', 'next_attempt_at'],
     ...['ended_at', 'test', 'event_id', 'delivery_id'],

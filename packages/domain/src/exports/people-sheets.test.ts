@@ -47,14 +47,14 @@ describe('the sheet for people', () => {
     expect(titles).toEqual([
       ...['Created (UTC+03:00)', 'Status', 'Amount', 'Phone', 'Account reference', 'Receipt', 'Reason'],
       ...['Settled (UTC+03:00)', 'Refunded', 'Amount after refunds', 'Status after refunds', 'Needs review', 'Source'],
-      ...['Shortcode', 'Result code', 'Result', 'Payment ID', 'Application ID'],
+      ...['Shortcode', 'Result code', 'Result', 'Network', 'Payment ID', 'Application ID'],
     ]);
     // 90 rows, a blank one, and the totals.
     expect(rows).toHaveLength(92);
     const columns = data?.data[0] ?? [];
     const programs = data?.data.slice(1) ?? [];
     const at = (name: string) => columns.indexOf(name);
-    expect(rows.slice(0, 90).map((row) => [row[0], row[2], row[4], row[16]])).toEqual(
+    expect(rows.slice(0, 90).map((row) => [row[0], row[2], row[4], row[17]])).toEqual(
       programs.map((row) => [
         ...[row[at('created_at')], row[at('exact_amount')], row[at('account_reference')], row[at('payment_id')]],
       ]),
@@ -127,7 +127,7 @@ describe('the sheet for people', () => {
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     const sheet = text('xl/worksheets/sheet3.xml');
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(sheet).toContain('<autoFilter ref="A1:R46"/>');
+    expect(sheet).toContain('<autoFilter ref="A1:S46"/>');
     // No formula, in any sheet.
     expect(Object.keys(files).filter((name) => /<f[ >]/.test(text(name)))).toEqual([]);
     expect(text('xl/styles.xml')).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
@@ -166,7 +166,7 @@ describe('the sheet for people', () => {
       if (progress?.ended) break;
     }
     const [people, data] = await sheetsOf((await world.download(finance, exportId)).file);
-    const ids = people?.data.slice(1, -2).map((row) => row[16]) ?? [];
+    const ids = people?.data.slice(1, -2).map((row) => row[17]) ?? [];
     expect([ids.length, new Set(ids).size]).toEqual([205, 205]);
     expect(ids).toEqual(data?.data.slice(1).map((row) => row[0]));
     const sum = data?.data.slice(1).reduce((total, row) => total + Number(row[8]), 0);

@@ -1,6 +1,7 @@
 import type { ExportLanguage, GuardMode, GuardRuleKind } from '@tillgate/db';
 import { titlesForPeople } from '../catalogue/index.ts';
 import type { AttemptRefusal } from '../links/index.ts';
+import { railLabel, railNames } from '../rails/index.ts';
 
 // The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
 // nobody looks: also of schedules, and of what an operator asks for at the command line.
@@ -40,6 +41,7 @@ const titles: Readonly<Record<string, Words>> = {
   account_reference: say('Account reference', 'Rejeleo la akaunti'),
   receipt: say('Receipt', 'Risiti'),
   shortcode: say('Shortcode', 'Shortcode'),
+  rail: say('Network', 'Mtandao'),
   reversed_receipt: say('Refunded receipt', 'Risiti iliyorejeshwa'),
   result_code: say('Result code', 'Msimbo wa matokeo'),
   result_description: say('Result', 'Matokeo'),
@@ -171,6 +173,9 @@ const modes: Record<GuardMode, Words> = {
   allow: say('Allowed by the list', 'Iliruhusiwa na orodha'),
 };
 
+/** Networks have the same names in every language. */
+const networks = Object.fromEntries(railNames.map((name) => [name, say(railLabel(name), railLabel(name))]));
+
 /** The words of the values of a column, by its name; undefined where values are shown as they are. */
 export function valuesOf(
   name: string,
@@ -187,6 +192,7 @@ export function valuesOf(
     refusal: attemptRefusals,
     rule: rules,
     mode: modes,
+    rail: networks,
   };
   const values = words[name];
   return values && Object.fromEntries(Object.entries(values).map(([value, said]) => [value, said[language]]));

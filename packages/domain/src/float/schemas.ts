@@ -5,7 +5,7 @@ import { amountMax } from './threshold.ts';
 
 const accountLengthMax = 100;
 
-/** A shortcode and its account, as an answered inquiry names them. */
+/** A shortcode, or the address of an account elsewhere, and its account, as an answered inquiry names them. */
 export const floatAccountSchema = z.strictObject({
   shortcode: z.string({ error: issues.text }).refine(isAddress, { error: issues.shortcode }),
   account: z

@@ -1,4 +1,4 @@
-import { railLabel } from '@tillgate/domain/rails';
+import { numberOf, railLabel } from '@tillgate/domain/rails';
 import { formatMoney, formatNumber } from '@/format';
 import type { AuditRow } from './types.ts';
 
@@ -61,6 +61,7 @@ function textOf(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (name === 'amount' && typeof value === 'number') return formatMoney(value);
   if (name === 'rail') return railLabel(String(value));
+  if (name === 'shortcode') return numberOf(String(value));
   if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ');
   return String(value);

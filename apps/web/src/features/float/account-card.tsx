@@ -29,7 +29,7 @@ export function AccountCard({ account }: { account: FloatAccount }) {
         <CardHeader
           title={account.account}
           titleId={titleId}
-          description={t('shortcode', { shortcode: account.shortcode })}
+          description={t('shortcode', { shortcode: account.number })}
           actions={threshold?.belowSince && <Badge tone="warning">{t('below')}</Badge>}
         />
         <div className={cn('grid', isWide && 'xl:grid-cols-2 xl:divide-x')}>
@@ -84,13 +84,13 @@ function Facts({ account }: { account: FloatAccount }) {
 }
 
 /** What was paid out since the balance was read, with the payouts behind it. */
-function PaidOutSince({ account: { shortcode, balanceAt, paidOutSinceCents } }: { account: FloatAccount }) {
+function PaidOutSince({ account: { number, balanceAt, paidOutSinceCents } }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const { list, params } = moved(successes.payouts);
   const amount = centsText(paidOutSinceCents);
   return (
     <DrillLink
-      drill={paidOutSinceCents === 0 ? undefined : { list, params: { ...params, shortcode, since: balanceAt } }}
+      drill={paidOutSinceCents === 0 ? undefined : { list, params: { ...params, shortcode: number, since: balanceAt } }}
       label={t('paidOutDrill', { amount })}
     >
       {amount}

@@ -11,7 +11,7 @@ const height = 180;
 const centsPerShilling = 100;
 
 /** The reported balances, oldest first. Values between them are unknown. */
-export function BalanceChart({ account: { account, shortcode, ...balances } }: { account: FloatAccount }) {
+export function BalanceChart({ account: { account, number, ...balances } }: { account: FloatAccount }) {
   const t = useTranslations('float');
   const preferences = usePreferences();
   // Two answers of one day are one point of a long history.
@@ -31,7 +31,7 @@ export function BalanceChart({ account: { account, shortcode, ...balances } }: {
       formatIndex={(at) => timeText(at, 'dateTime', preferences, last)}
       formatPlace={(at) => timeText(at, isOneDay ? 'time' : 'date', preferences, last)}
       series={[{ key: 'balance', label: t('balance') }]}
-      label={t('history', { account, shortcode })}
+      label={t('history', { account, shortcode: number })}
       formatValue={(kes) => centsText(Math.round(kes * centsPerShilling))}
       formatTick={shortNumber}
     />

@@ -12,7 +12,7 @@ import type { FloatAccount } from './types.ts';
 type Props = { account: FloatAccount; onClose: () => void };
 
 /** Asks below which balance people are notified by email. */
-export function ThresholdDialog({ account: { account, shortcode, threshold }, onClose }: Props) {
+export function ThresholdDialog({ account: { account, shortcode, number, threshold }, onClose }: Props) {
   const t = useTranslations('float');
   const tenant = useTenant();
   const [text, setText] = useState(threshold ? String(threshold.amount) : '');
@@ -20,7 +20,7 @@ export function ThresholdDialog({ account: { account, shortcode, threshold }, on
   const amount = /^[\d,]+$/.test(text.trim()) ? Number(text.replaceAll(',', '')) : 0;
   return (
     <Confirmation
-      title={t('dialog.title', { account, shortcode })}
+      title={t('dialog.title', { account, shortcode: number })}
       summary={t('dialog.summary')}
       confirmLabel={t('dialog.confirm')}
       isIncomplete={amount < 1}
@@ -37,14 +37,14 @@ export function ThresholdDialog({ account: { account, shortcode, threshold }, on
   );
 }
 
-export function RemoveThreshold({ account: { account, shortcode }, onClose }: Props) {
+export function RemoveThreshold({ account: { account, shortcode, number }, onClose }: Props) {
   const t = useTranslations('float');
   const tenant = useTenant();
   const remove = useChange(useTRPC().float.removeThreshold.mutationOptions());
   return (
     <Confirmation
       title={t('removeThreshold')}
-      summary={t('dialog.removeSummary', { account, shortcode })}
+      summary={t('dialog.removeSummary', { account, shortcode: number })}
       confirmLabel={t('removeThreshold')}
       onConfirm={() => remove.mutateAsync({ ...tenant, shortcode, account })}
       onClose={onClose}

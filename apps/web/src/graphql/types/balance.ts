@@ -1,8 +1,10 @@
 import { readBalances } from '@tillgate/domain/inquiries';
+import { numberOf } from '@tillgate/domain/rails';
 import { balancesReport } from '@tillgate/domain/reading/inquiries';
 import { builder } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';
 import { AccountBalanceRef } from './account-balance.ts';
+import { AccountRef, accountColumns, RailRef } from './rail.ts';
 import { BalanceRef, read } from './refs.ts';
 
 const BalanceFilterRef = builder.inputType('BalanceFilter', {
@@ -21,7 +23,18 @@ builder.prismaObjectFields(BalanceRef, (t) => ({
   inquiryId: t.exposeID('id', { description: 'The ID of the inquiry that asked for the balances.' }),
   applicationId: t.exposeID('applicationId', { description: 'The application of the balance.' }),
   environment: t.expose('environment', { type: environmentRef, description: 'The environment of the balance.' }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode that has the accounts.' }),
+  rail: t.expose('rail', { type: RailRef, description: 'The network of the balance.' }),
+  account: t.field({
+    type: AccountRef,
+    description: 'The account that was asked about.',
+    select: accountColumns,
+    resolve: (row) => row,
+  }),
+  shortcode: t.string({
+    description: 'The shortcode that has the accounts.',
+    select: { shortcode: true },
+    resolve: ({ shortcode }) => numberOf(shortcode),
+  }),
   answeredAt: t.field({
     type: 'DateTime',
     description: 'When the provider reported the balances.',

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import { reportCost } from '../limits.ts';
 import { demandScope } from '../list.ts';
 import { AccountBalanceRef } from './account-balance.ts';
+import { RailRef } from './rail.ts';
 import { inputOf, paid, periodArgs, reportOptions } from './report.ts';
 
 const ReadingRef = builder.objectRef<BalanceReading>('BalanceReading').implement({
@@ -10,7 +11,10 @@ const ReadingRef = builder.objectRef<BalanceReading>('BalanceReading').implement
   fields: (t) => ({
     applicationId: t.exposeID('applicationId', { description: 'The application that asked for the balances.' }),
     inquiryId: t.exposeID('inquiryId', { description: 'The ID of the inquiry that asked for the balances.' }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode that has the accounts.' }),
+    rail: t.expose('rail', { type: RailRef, description: 'The network of the account.' }),
+    shortcode: t.exposeString('shortcode', {
+      description: 'The shortcode that has the accounts.',
+    }),
     answeredAt: t.expose('answeredAt', { type: 'DateTime', description: 'When the provider reported the balances.' }),
     accounts: t.expose('accounts', {
       ...paid,

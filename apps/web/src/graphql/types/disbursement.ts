@@ -1,9 +1,11 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
+import { numberOf } from '@tillgate/domain/rails';
 import { decodedDisbursement, disbursementsReport } from '@tillgate/domain/reading/disbursements';
 import { maskPhonesIn, shortPhone } from '@tillgate/domain/reading/payments';
 import { builder, reads } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
+import { AccountRef, accountColumns, RailRef } from './rail.ts';
 import { DisbursementRef, read } from './refs.ts';
 
 const DisbursementKindRef = builder.enumType('DisbursementKind', {
@@ -27,6 +29,7 @@ export const DisbursementFilterRef = builder.inputType('DisbursementFilter', {
   description: 'Filters payouts and refunds. A row must match all given fields.',
   fields: (t) => ({
     kind: t.field({ type: DisbursementKindRef, description: 'Only payouts, or only refunds.' }),
+    rail: t.field({ type: RailRef, description: 'Only payouts and refunds of this network.' }),
     status: t.field({ type: DisbursementStatusRef, description: 'Only payouts and refunds with this status.' }),
     amountMin: t.int({ description: 'The smallest amount, in whole KES.' }),
     amountMax: t.int({ description: 'The largest amount, in whole KES.' }),
@@ -77,7 +80,18 @@ builder.prismaObjectFields(DisbursementRef, (t) => ({
     ...reads('payments.read'),
     description: 'The refunded payment, if it is known. Refunds only.',
   }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money is sent from.' }),
+  rail: t.expose('rail', { type: RailRef, description: 'The network of the payout or refund.' }),
+  account: t.field({
+    type: AccountRef,
+    description: 'The account that the money is sent from.',
+    select: accountColumns,
+    resolve: (row) => row,
+  }),
+  shortcode: t.string({
+    description: 'The shortcode that the money is sent from.',
+    select: { shortcode: true },
+    resolve: ({ shortcode }) => numberOf(shortcode),
+  }),
   remarks: t.string({
     description: 'The remarks of the merchant, with phone numbers masked.',
     select: { remarks: true },

@@ -1,8 +1,10 @@
 import type { InquiryKind, InquiryStatus } from '@tillgate/db';
+import { numberOf } from '@tillgate/domain/rails';
 import { inquiriesReport } from '@tillgate/domain/reading/inquiries';
 import { maskPhonesInside } from '@tillgate/domain/reading/payments';
 import { builder } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';
+import { AccountRef, accountColumns, RailRef } from './rail.ts';
 import { InquiryRef, read } from './refs.ts';
 
 const InquiryKindRef = builder.enumType('InquiryKind', {
@@ -27,6 +29,7 @@ export const InquiryFilterRef = builder.inputType('InquiryFilter', {
   fields: (t) => ({
     kind: t.field({ type: InquiryKindRef, description: 'The kind of inquiry.' }),
     status: t.field({ type: InquiryStatusRef, description: 'Only inquiries with this status.' }),
+    rail: t.field({ type: RailRef, description: 'Only inquiries at this network.' }),
     createdFrom: t.field({
       type: 'DateTime',
       description: 'Only inquiries created at or after this time. Together with `createdTo`, at most two years.',
@@ -45,7 +48,18 @@ builder.prismaObjectFields(InquiryRef, (t) => ({
     nullable: true,
     description: 'The receipt that was asked about. Transaction inquiries only.',
   }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode that asked.' }),
+  rail: t.expose('rail', { type: RailRef, description: 'The network of the inquiry.' }),
+  account: t.field({
+    type: AccountRef,
+    description: 'The account that asked.',
+    select: accountColumns,
+    resolve: (row) => row,
+  }),
+  shortcode: t.string({
+    description: 'The shortcode that asked.',
+    select: { shortcode: true },
+    resolve: ({ shortcode }) => numberOf(shortcode),
+  }),
   result: t.field({
     type: 'JSON',
     nullable: true,

@@ -1,6 +1,7 @@
 import type { PaymentSource, PaymentStatus } from '@tillgate/db';
 import { netStatuses } from '@tillgate/domain/reading/payments';
 import { builder } from '../builder.ts';
+import { RailRef } from './rail.ts';
 
 export const PaymentStatusRef = builder.enumType('PaymentStatus', {
   description: 'The status of a payment.',
@@ -41,6 +42,7 @@ export const PaymentFilterRef = builder.inputType('PaymentFilter', {
     status: t.field({ type: PaymentStatusRef, description: 'Only payments with this status.' }),
     netStatus: t.field({ type: NetStatusRef, description: 'The status of the payment after its refunds.' }),
     source: t.field({ type: PaymentSourceRef, description: 'The source of the payment.' }),
+    rail: t.field({ type: RailRef, description: 'Only payments on this network.' }),
     reasonCode: t.string({ description: 'Only failed payments with this result code.' }),
     reasonCategory: t.string({
       description: 'Only failed payments with a result code of this category of the error catalogue.',

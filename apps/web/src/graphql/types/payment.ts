@@ -1,3 +1,4 @@
+import { numberOf } from '@tillgate/domain/rails';
 import { listDeliveriesAbout } from '@tillgate/domain/reading/deliveries';
 import { listRefundsOf } from '@tillgate/domain/reading/disbursements';
 import { listLinksOf } from '@tillgate/domain/reading/links';
@@ -18,6 +19,7 @@ import { addList, environmentRef } from '../list.ts';
 import { batched, rowsOf } from '../rows.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
 import { NetStatusRef, PaymentFilterRef, PaymentSourceRef, PaymentStatusRef } from './payment-filter.ts';
+import { AccountRef, accountColumns, RailRef } from './rail.ts';
 import { DeliveryRef, DisbursementRef, linesWithin, PaymentLinkRef, PaymentRef, read } from './refs.ts';
 import { TimelineEntryRef } from './timeline-entry.ts';
 
@@ -79,7 +81,18 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
     select: { metadata: true },
     resolve: ({ metadata }) => maskPhonesInside(metadata),
   }),
-  shortcode: t.exposeString('shortcode', { description: 'The shortcode that received the money.' }),
+  rail: t.expose('rail', { type: RailRef, description: 'The network of the payment.' }),
+  account: t.field({
+    type: AccountRef,
+    description: 'Where the money was asked for.',
+    select: accountColumns,
+    resolve: (row) => row,
+  }),
+  shortcode: t.string({
+    description: 'The shortcode that received the money.',
+    select: { shortcode: true },
+    resolve: ({ shortcode }) => numberOf(shortcode),
+  }),
   receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider.' }),
   resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
   resultDescription: t.exposeString('resultDesc', {

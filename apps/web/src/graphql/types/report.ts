@@ -22,6 +22,7 @@ const GroupingRef = builder.enumType('ReportGrouping', {
     reason: { description: 'The result code. The report then contains only failures.' },
     shortcode: { description: 'The shortcode.' },
     application: { description: 'The application ID.' },
+    rail: { description: 'The network, as `Rail` names it.' },
   } satisfies Record<Grouping, { description: string }>,
 });
 
@@ -108,7 +109,7 @@ export const PeriodRef = builder.interfaceRef<Bounds>('ReportPeriod').implement(
 });
 
 export const groupDescription =
-  'What `groupBy` tells apart: a source, result code, shortcode or application id. Null without grouping, and for what belongs to none.';
+  'What `groupBy` tells apart: a source, result code, shortcode, network or application id. Null without grouping, and for what belongs to none.';
 
 export const BucketRef = builder.interfaceRef<Bucket>('ReportBucket').implement({
   description: 'One interval of a report and its totals.',

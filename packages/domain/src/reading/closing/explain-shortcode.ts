@@ -33,7 +33,7 @@ export async function explainShortcode(
   const period = { from: day, to: day, timeZone: businessTimeZone, shortcodes: [shortcode], compare: false };
   const [{ exceptions }, settlement, accounts] = await Promise.all([
     listExceptions(ctx, { shortcode, day }),
-    reportSettlement(ctx, ctx.tenant, { ...period, interval: 'total', groupBy: 'none' }),
+    reportSettlement(ctx, ctx.tenant, { ...period, interval: 'total', groupBy: 'none', rail: 'mpesa' }),
     listAccountDays(ctx.db.pool, ctx.tenant, rangeOf(day, day)),
   ]);
   const { collected, refunded, paidOut } = settlement.current.total;

@@ -5,6 +5,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
+import { addressesOf, type RailName } from '../../rails/index.ts';
 import type { ActorView } from '../actors.ts';
 import { given, type Page, type PageQuery, readPage, rowsWithin, type Span } from '../keyset.ts';
 import { maskPhonesIn } from '../masked-text.ts';
@@ -22,6 +23,7 @@ type DisbursementListRow = {
   disbursementId: string;
   kind: DisbursementKind;
   status: DisbursementStatus;
+  rail: RailName;
   /** Whole KES. */
   amount: number;
   /** Payouts only, masked. */
@@ -43,6 +45,7 @@ export type StoredDisbursement = {
   id: string;
   kind: DisbursementKind;
   status: DisbursementStatus;
+  rail: RailName;
   amount: number;
   phone: string | null;
   payeeName: string | null;
@@ -85,7 +88,7 @@ export function disbursementsOf(within: Tenant | Span, filter: Filter): PageQuer
   return {
     rows: rowsWithin(sql`disbursements`, within),
     idType: 'uuid',
-    columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.payee_name AS "payeeName",
+    columns: sql`r.id, r.kind, r.status, r.rail, r.amount, r.phone, r.payee_name AS "payeeName",
       r.transaction_id AS "transactionId",
       r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
       r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
@@ -106,6 +109,7 @@ function conditionsOf(filter: Filter): (Sql | undefined)[] {
   return [
     given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
     given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
+    given(filter.rail, (rail) => sql`r.rail = ${rail}::"Rail"`),
     given(filter.amountMin, (amount) => sql`r.amount >= ${amount}`),
     given(filter.amountMax, (amount) => sql`r.amount <= ${amount}`),
     given(filter.phone, (phone) => sql`r.phone = ${phone}`),
@@ -118,7 +122,7 @@ function conditionsOf(filter: Filter): (Sql | undefined)[] {
           WHERE a.subject_id = r.id::text AND a.action = 'disbursement.requested' AND a.actor = ${`user:${userId}`})`,
     ),
     given(filter.resultCode, failedWith),
-    given(filter.shortcode, (shortcode) => sql`r.shortcode = ${shortcode}`),
+    given(filter.shortcode, (number) => sql`r.shortcode = ANY(${addressesOf(number)}::text[])`),
     given(filter.source, refundedSource),
     given(filter.movedFrom, (from) => sql`r.status = 'success' AND r.settled_at >= ${from}::timestamptz`),
     given(filter.movedTo, (to) => sql`r.status = 'success' AND r.settled_at < ${to}::timestamptz`),

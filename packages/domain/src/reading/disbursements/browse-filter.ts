@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 import { issues } from '../../kernel/refusals.ts';
+import { railSchema } from '../../provider/rail-schema.ts';
 import { pageInput } from '../keyset.ts';
 
 const textMax = 100;
@@ -29,6 +30,8 @@ const amountSchema = z
 export const browseDisbursementsSchema = z.object({
   kind: z.enum(DisbursementKind, { error: issues.either({ values: 'payout or reversal' }) }).optional(),
   status: z.enum(DisbursementStatus, { error: issues.either({ values: 'pending, success or failed' }) }).optional(),
+  /** The network. */
+  rail: railSchema.optional(),
   amountMin: amountSchema.optional(),
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
@@ -38,7 +41,7 @@ export const browseDisbursementsSchema = z.object({
   movedTo: momentSchema.optional(),
   /** Failed with it; `none`: without a code. */
   resultCode: textSchema.optional(),
-  /** The shortcode that paid. */
+  /** The number of the account that paid. */
   shortcode: textSchema.optional(),
   /** Source of the refunded payment; none when that payment is not ours. */
   source: z.enum(refundSources, { error: issues.oneOf({ values: refundSources.join(', ') }) }).optional(),

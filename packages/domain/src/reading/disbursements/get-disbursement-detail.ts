@@ -4,6 +4,7 @@ import { reasonOf } from '../../disbursements/index.ts';
 import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { numberOf } from '../../rails/index.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { readDecisionsAbout } from '../guards/index.ts';
 import { listOpenReviews } from '../reviews/index.ts';
@@ -24,6 +25,7 @@ const shown = {
   commandId: true,
   remarks: true,
   occasion: true,
+  rail: true,
   shortcode: true,
   originatorConversationId: true,
   conversationId: true,
@@ -96,6 +98,7 @@ function viewOf({ id, ...disbursement }: Stored) {
   return {
     disbursementId: id,
     ...disbursement,
+    shortcode: numberOf(disbursement.shortcode),
     resultCode: disbursement.resultCode === null ? null : wireCode(disbursement.resultCode),
     createdAt: disbursement.createdAt.toISOString(),
     acknowledgedAt: iso(disbursement.acknowledgedAt),

@@ -11,13 +11,14 @@ import { reportList } from '../report-list.ts';
 import { disbursementsOf } from './browse-disbursements.ts';
 import { browseDisbursementsSchema } from './browse-filter.ts';
 
-const { kind, status, amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
+const { kind, status, rail, amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
 
 /** The filters of the reporting API. They can be combined; null means absent. */
 const reportDisbursementsFilter = z
   .strictObject({
     kind: kind.nullable(),
     status: status.nullable(),
+    rail: rail.nullable(),
     amountMin: amountMin.nullable(),
     amountMax: amountMax.nullable(),
     ...periodShape,

@@ -30,5 +30,7 @@ export const disbursementsSource = sourceOf({
     result_description: { kind: 'text', value: (row) => row.resultDesc },
     reason: { kind: 'text', value: reasonTitle },
     needs_review: { kind: 'flag', value: (row) => row.needsReview },
+    // The last one, as of payments.
+    rail: { kind: 'id', value: (row) => row.rail },
   },
 });

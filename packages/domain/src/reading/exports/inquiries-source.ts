@@ -15,5 +15,7 @@ export const inquiriesSource = sourceOf({
     status: { kind: 'id', value: (row) => row.status },
     receipt: { kind: 'text', value: (row) => row.transactionId },
     result_description: { kind: 'text', value: (row) => row.resultDesc },
+    // The last one, as of payments.
+    rail: { kind: 'id', value: (row) => row.rail },
   },
 });

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
+import { numberOf } from '../../rails/index.ts';
 import { centsOf } from '../closing/index.ts';
 import { type ChangeLine, kindsOf, linesOfChange, type Moved } from './balance-change.ts';
 import { balanceCentsOf } from './runway.ts';
@@ -26,6 +27,7 @@ export const explainBalanceSchema = z.strictObject({
 type KnownBalance = { at: string; cents: number };
 
 export type BalanceChange = {
+  /** The number of the account at its network. */
   shortcode: string;
   from: KnownBalance;
   to: KnownBalance;
@@ -62,7 +64,7 @@ export async function explainBalance(
   const moved: Moved = { payments: sumOf('payments'), refunds: sumOf('refunds'), payouts: sumOf('payouts') };
   const differenceCents = to.cents - from.cents;
   return {
-    shortcode,
+    shortcode: numberOf(shortcode),
     from: { at: from.answeredAt.toISOString(), cents: from.cents },
     to: { at: to.answeredAt.toISOString(), cents: to.cents },
     differenceCents,

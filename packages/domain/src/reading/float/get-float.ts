@@ -6,6 +6,7 @@ import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
+import { addressOf, numberOf } from '../../rails/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { reportBalances } from '../reports/index.ts';
 import { type FloatAccount, readAccounts } from './read-accounts.ts';
@@ -33,6 +34,8 @@ type KnownBalance = { at: string; cents: number };
 
 export type FloatView = {
   accounts: (Omit<FloatAccount, 'balanceAt'> & {
+    /** The number of the account, as people know it. */
+    number: string;
     balanceAt: string;
     threshold: FloatThreshold | null;
     /** Oldest first: at most one in each hour or day. */
@@ -57,6 +60,7 @@ export async function getFloat(ctx: TenantContext, input: z.input<typeof getFloa
     listRecentBalances(ctx.db.pool, ctx.tenant, { since: startOf(today, 1 - recentDays), max: recentMax }),
     reportBalances(ctx, ctx.tenant, { ...period, interval: days > hourlyDays ? 'day' : 'hour' }),
   ]);
+  const reported = readings.map((reading) => ({ ...reading, shortcode: addressOf(reading.rail, reading.shortcode) }));
   const answered = recent.map(({ result, ...reading }) => ({
     ...reading,
     accounts: readBalances({ id: reading.inquiryId, result }) ?? [],
@@ -67,9 +71,10 @@ export async function getFloat(ctx: TenantContext, input: z.input<typeof getFloa
     accounts: ranked(accounts).map((account) => {
       const isOf = (row: ThresholdRow) => row.shortcode === account.shortcode && row.account === account.account;
       const threshold = thresholds.find(isOf);
-      const history = balancesOf(account, readings);
+      const history = balancesOf(account, reported);
       return {
         ...account,
+        number: numberOf(account.shortcode),
         balanceAt: account.balanceAt.toISOString(),
         threshold: threshold ? viewOf(threshold, nameOf(threshold.setBy)) : null,
         history,

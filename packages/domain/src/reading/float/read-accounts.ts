@@ -10,6 +10,7 @@ const shownDays = 90;
 
 /** An account of a shortcode in the latest answer. Sums are cents. */
 export type FloatAccount = {
+  /** Its address in rows. */
   shortcode: string;
   /** The provider's name, such as `Utility Account`. */
   account: string;

@@ -4,7 +4,7 @@ import { decodeEnd, readBalances, readStatus, silence } from '../../inquiries/in
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { explainCode } from '../../rails/index.ts';
+import { explainCode, numberOf } from '../../rails/index.ts';
 
 /** Everything but the callback token. */
 const shown = {
@@ -14,6 +14,7 @@ const shown = {
   transactionId: true,
   identifierType: true,
   remarks: true,
+  rail: true,
   shortcode: true,
   conversationId: true,
   originatorConversationId: true,
@@ -47,6 +48,7 @@ export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryI
     queryId: id,
     kind,
     ...rest,
+    shortcode: numberOf(rest.shortcode),
     resultCode: rest.resultCode === null ? null : wireCode(rest.resultCode),
     transaction: kind === 'transaction_status' ? readStatus({ id, result }) : null,
     accounts: kind === 'account_balance' ? readBalances({ id, result }) : null,

@@ -4,6 +4,7 @@ import type { Category } from '../../catalogue/index.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 import { issues } from '../../kernel/refusals.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
+import { railSchema } from '../../provider/rail-schema.ts';
 import type { RailName } from '../../rails/index.ts';
 import { pageInput } from '../keyset.ts';
 import { periodShape } from '../period.ts';
@@ -59,8 +60,10 @@ const metadataSchema = z
 export const browseFilterShape = {
   status: z.enum(PaymentStatus, { error: issues.either({ values: 'pending, success or failed' }) }).optional(),
   source: z.enum(PaymentSource, { error: issues.either({ values: 'stk or c2b' }) }).optional(),
+  /** The network. */
+  rail: railSchema.optional(),
   resultCode: textSchema.optional(),
-  /** The shortcode that received the money. */
+  /** The number of the account that received the money. */
   shortcode: textSchema.optional(),
   category: z.enum(categories, { error: issues.oneOf({ values: categories.join(', ') }) }).optional(),
   amountMin: amountSchema.optional(),
@@ -94,6 +97,7 @@ export const reportPaymentsFilter = z.strictObject({
   status: browseFilterShape.status.nullable(),
   netStatus: z.enum(netStatuses, { error: issues.oneOf({ values: netStatuses.join(', ') }) }).nullish(),
   source: browseFilterShape.source.nullable(),
+  rail: browseFilterShape.rail.nullable(),
   reasonCode: browseFilterShape.resultCode.nullable(),
   reasonCategory: browseFilterShape.category.nullable(),
   amountMin: browseFilterShape.amountMin.nullable(),
@@ -116,6 +120,7 @@ export type BrowseFilter = PaymentFilter & {
   resultCodes?: string[];
   amountMin?: number;
   amountMax?: number;
+  /** The number of an account, at any network. */
   shortcode?: string;
   payerName?: string;
   /** Inclusive; of successes. */

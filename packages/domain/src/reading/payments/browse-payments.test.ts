@@ -195,6 +195,7 @@ it('shows a row with its phone masked and its reason in words', async () => {
       paymentId,
       status: 'failed',
       source: 'stk',
+      rail: 'mpesa',
       amount: 10,
       phone: '0712…678',
       payerName: null,

@@ -1,6 +1,7 @@
 import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../kernel/context.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
+import { addressesOf } from '../../rails/index.ts';
 import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 
@@ -13,7 +14,7 @@ export function reversalsOf(payment: Sql): Sql {
 
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
-  r.id, r.application_id AS "applicationId", r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone, r.payer_name AS "payerName",
+  r.id, r.application_id AS "applicationId", r.status, r.source, r.rail, r.amount, r.exact_amount AS "exactAmount", r.phone, r.payer_name AS "payerName",
   r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt", r.shortcode,
   r.result_code AS "resultCode", r.result_desc AS "resultDesc", r.settled_by AS "settledBy", r.created_at AS "createdAt",
   r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview",
@@ -52,7 +53,7 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
     given(filter.rail, (rail) => sql`rail = ${rail}::"Rail"`),
     given(filter.payerName, (name) => sql`position(lower(${name}) IN lower(payer_name)) > 0`),
-    given(filter.shortcode, (shortcode) => sql`shortcode = ${shortcode}`),
+    given(filter.shortcode, (number) => sql`shortcode = ANY(${addressesOf(number)}::text[])`),
     given(filter.movedFrom, (from) => sql`status = 'success' AND ${movedAt} >= ${from}::timestamptz`),
     given(filter.movedTo, (to) => sql`status = 'success' AND ${movedAt} < ${to}::timestamptz`),
     given(filter.amountMin, (amount) => sql`amount >= ${amount}`),
@@ -146,7 +147,7 @@ export function failedWith(tenant: Tenant, resultCodes: string[], columns: Sql):
 
 /** What {@link findByMetadata} selects of a payment: the columns that a row or another condition needs. */
 const foundColumns = sql`
-  id, application_id, environment, status, source, amount, exact_amount, phone, payer_name, account_ref, provider_receipt, shortcode,
+  id, application_id, environment, status, source, rail, amount, exact_amount, phone, payer_name, account_ref, provider_receipt, shortcode,
   result_code, result_desc, settled_by, created_at, settled_at, next_query_at, needs_review`;
 
 /**

@@ -8,6 +8,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { issues } from '../../kernel/refusals.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
+import { numberOf } from '../../rails/index.ts';
 import type { ActorView } from '../actors.ts';
 import { readDecisionsAbout } from '../guards/index.ts';
 import { listOpenReviews } from '../reviews/index.ts';
@@ -29,6 +30,7 @@ const shown = {
   accountRef: true,
   description: true,
   metadata: true,
+  rail: true,
   shortcode: true,
   merchantRequestId: true,
   checkoutRequestId: true,
@@ -145,6 +147,7 @@ function viewOf({ id, nextQueryAt: _next, lastQueriedAt: _last, ...payment }: St
   return {
     paymentId: id,
     ...payment,
+    shortcode: numberOf(payment.shortcode),
     metadata: payment.metadata as Record<string, unknown> | null,
     resultCode: payment.resultCode === null ? null : wireCode(payment.resultCode),
     createdAt: payment.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { exactKes, toCents } from '../../kernel/money.ts';
 import { reasonOf } from '../../payments/index.ts';
+import { numberOf } from '../../rails/index.ts';
 import type { Column } from '../exports/source.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { netStatusOf, type StoredRow, shortPhone } from './payment-row.ts';
@@ -28,9 +29,11 @@ export const paymentColumns: Record<string, Column<StoredRow>> = {
   payer_name: { kind: 'text', isOnRequest: true, value: (row) => row.payerName && maskPhonesIn(row.payerName) },
   account_reference: { kind: 'text', value: (row) => maskPhonesIn(row.accountRef) },
   receipt: { kind: 'text', value: (row) => row.providerReceipt },
-  shortcode: { kind: 'id', value: (row) => row.shortcode },
+  shortcode: { kind: 'id', value: (row) => numberOf(row.shortcode) },
   result_code: { kind: 'id', value: (row) => row.resultCode },
   result_description: { kind: 'text', value: (row) => row.resultDesc },
   reason: { kind: 'text', value: reasonTitle },
   needs_review: { kind: 'flag', value: (row) => row.needsReview },
+  // The last one: programs read columns by their position too.
+  rail: { kind: 'id', value: (row) => row.rail },
 };

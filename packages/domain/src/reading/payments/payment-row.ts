@@ -2,6 +2,7 @@ import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
 import { type Category, wireCode } from '../../catalogue/index.ts';
 import { exactKes } from '../../kernel/money.ts';
 import { nextQueryOf, reasonOf } from '../../payments/index.ts';
+import type { RailName } from '../../rails/index.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import type { netStatuses } from './browse-filter.ts';
 
@@ -13,6 +14,7 @@ export type StoredRow = {
   applicationId: string;
   status: PaymentStatus;
   source: PaymentSource;
+  rail: RailName;
   amount: number;
   exactAmount: string | null;
   phone: string | null;
@@ -36,6 +38,7 @@ export type PaymentListRow = {
   paymentId: string;
   status: PaymentStatus;
   source: PaymentSource;
+  rail: RailName;
   /** In KES, with its cents. */
   amount: number;
   /** Masked; null when the provider did not report it. */
@@ -63,6 +66,7 @@ export function listRow(row: StoredRow): PaymentListRow {
     paymentId: row.id,
     status: row.status,
     source: row.source,
+    rail: row.rail,
     amount: exactKes(row),
     phone: shortPhone(row.phone),
     payerName: row.payerName && maskPhonesIn(row.payerName),

@@ -1,6 +1,7 @@
 import { type Database, query, type ReviewReason, ReviewStatus, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { issues } from '../../kernel/refusals.ts';
+import { addressesOf, numberOf } from '../../rails/index.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { idColumns } from '../relay.ts';
@@ -47,10 +48,14 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
     conditions: [
       ofStatements,
       given(filter.reason, (reason) => sql`r.reason = ${reason}::"ReviewReason"`),
-      given(filter.shortcode, (shortcode) => sql`${shortcode} IN (l.shortcode, p.shortcode, d.shortcode)`),
+      given(filter.shortcode, hasNumber),
     ],
   };
 }
+
+/** About the account that has a number, at any network. */
+const hasNumber = (number: string) =>
+  sql`ARRAY[l.shortcode, p.shortcode, d.shortcode] && ${addressesOf(number)}::text[]`;
 
 /** Exceptions in the reporting API: the open ones by default. */
 export const exceptionsReport = reportList(reportExceptionsFilter, listOf);
@@ -74,5 +79,7 @@ export async function readExceptionFacts(
       FROM reviews r ${joins}
       WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
   );
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(
+    rows.map(({ id, shortcode, ...facts }) => [id, { ...facts, shortcode: shortcode && numberOf(shortcode) }]),
+  );
 }

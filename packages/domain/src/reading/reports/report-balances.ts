@@ -2,6 +2,7 @@ import { readBalances } from '../../inquiries/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
+import { numberOf, type RailName } from '../../rails/index.ts';
 import type { ReportContext } from './run-report.ts';
 import { type BalancesInput, balancesSchema } from './schemas.ts';
 import * as reports from './statements.ts';
@@ -10,6 +11,8 @@ import * as reports from './statements.ts';
 export type BalanceReading = {
   inquiryId: string;
   applicationId: string;
+  rail: RailName;
+  /** The number of the account at the network. */
   shortcode: string;
   answeredAt: Date;
   accounts: AccountBalance[];
@@ -36,6 +39,7 @@ export async function reportBalances(
     timeZone: by.timeZone,
     readings: readings.map(({ result, ...reading }) => ({
       ...reading,
+      shortcode: numberOf(reading.shortcode),
       accounts: readBalances({ id: reading.inquiryId, result }) ?? [],
     })),
   };

@@ -53,7 +53,7 @@ type ReportOf<Figures> = {
 };
 
 type Parsed = Period &
-  Pick<reports.SumsOf, 'groupBy' | 'applicationIds' | 'shortcodes' | 'sources' | 'resultCodes'> & {
+  Pick<reports.SumsOf, 'groupBy' | 'applicationIds' | 'shortcodes' | 'rail' | 'sources' | 'resultCodes'> & {
     interval: Interval;
     timeZone: string;
     compare: boolean;

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { customIssue, idSchema } from '../../kernel/input.ts';
 import { issues, type Named } from '../../kernel/refusals.ts';
+import { railSchema } from '../../provider/rail-schema.ts';
+import { addressesOf } from '../../rails/index.ts';
 import { readingIssues } from '../refusals.ts';
 import { daysIn, daysMax, hourlyDaysMax, isDay, isTimeZone, isWholeHours, previousPeriod } from './period.ts';
 
 export const intervals = ['hour', 'day', 'week', 'month', 'total'] as const;
 export type Interval = (typeof intervals)[number];
 
-export const groupings = ['none', 'source', 'reason', 'shortcode', 'application'] as const;
+export const groupings = ['none', 'source', 'reason', 'shortcode', 'application', 'rail'] as const;
 export type Grouping = (typeof groupings)[number];
 
 const filterMax = 100;
@@ -44,7 +46,8 @@ const period = {
     .min(1, { error: issues.empty })
     .max(filterMax, { error: issues.tooManyEntries({ max: filterMax, what: 'values' }) })
     .optional(),
-  shortcodes: texts,
+  /** Numbers of accounts, at any network. */
+  shortcodes: texts.transform((numbers) => numbers?.flatMap(addressesOf)),
 };
 
 type PeriodInput = { from: string; to: string; timeZone: string; interval: Interval };
@@ -90,14 +93,20 @@ export const payoutsSchema = z
   .object({
     ...period,
     compare,
-    groupBy: groupBy(['none', 'reason', 'shortcode', 'application']).default('none'),
+    groupBy: groupBy(['none', 'reason', 'shortcode', 'application', 'rail']).default('none'),
     resultCodes: texts,
   })
   .superRefine(judge);
 export type PayoutsInput = z.input<typeof payoutsSchema>;
 
 export const settlementSchema = z
-  .object({ ...period, compare, groupBy: groupBy(['none', 'shortcode', 'application']).default('shortcode') })
+  .object({
+    ...period,
+    compare,
+    groupBy: groupBy(['none', 'shortcode', 'application', 'rail']).default('shortcode'),
+    /** Only of this network. */
+    rail: railSchema.optional(),
+  })
   .superRefine(judge);
 export type SettlementInput = z.input<typeof settlementSchema>;
 

@@ -1,5 +1,6 @@
 import { type Environment, empty, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../kernel/context.ts';
+import type { RailName } from '../../rails/index.ts';
 import { ofTenant, type Span } from '../keyset.ts';
 import { totalsWhere } from '../totals.ts';
 import type { Period } from './period.ts';
@@ -86,17 +87,24 @@ export type SumsOf = {
   from: Date;
   to: Date;
   applicationIds?: string[] | undefined;
+  /** Addresses. */
   shortcodes?: string[] | undefined;
+  rail?: RailName | undefined;
   sources?: string[] | undefined;
   resultCodes?: string[] | undefined;
 };
+
+/** The network in an address: M-PESA's stands there without its name. */
+const rail = raw(`CASE WHEN shortcode LIKE '%:%' THEN split_part(shortcode, ':', 1) ELSE 'mpesa' END`);
 
 const groupColumns: Record<Grouping, Sql> = {
   none: raw(`''`),
   source: raw('source'),
   reason: raw('result_code'),
-  shortcode: raw('shortcode'),
+  // The number: what precedes it in an address is the network.
+  shortcode: raw(`split_part(shortcode, ':', -1)`),
   application: raw('application_id::text'),
+  rail,
 };
 
 /** Sums of both periods at one moment. */
@@ -108,7 +116,8 @@ export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
   const totals = totalsWhere(sql`
     ${ofScope(by.scope)} AND basis = ${by.basis} AND hour >= ${by.from}::timestamptz AND hour < ${by.to}::timestamptz
     AND (kind = ANY (${by.kinds}::text[])) IS TRUE ${isOneOf('application_id::text', by.applicationIds)}
-    ${isOneOf('shortcode', by.shortcodes)} ${isOneOf('source', by.sources)} ${isOneOf('result_code', by.resultCodes)}
+    ${isOneOf('shortcode', by.shortcodes)} ${by.rail ? sql`AND ${rail} = ${by.rail}::text` : empty}
+    ${isOneOf('source', by.sources)} ${isOneOf('result_code', by.resultCodes)}
     ${by.groupBy === 'reason' ? raw(`AND status = 'failed'`) : empty}`);
   const sum = (what: string, kind: string, status: string) =>
     raw(`coalesce(sum(${what}) FILTER (WHERE kind = '${kind}' AND status = '${status}'), 0)::text`);
@@ -135,6 +144,8 @@ export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
 export type BalanceReading = {
   inquiryId: string;
   applicationId: string;
+  rail: RailName;
+  /** An address. */
   shortcode: string;
   result: unknown;
   answeredAt: Date;
@@ -155,9 +166,9 @@ export function listBalanceReadings(
     db,
     planned,
     sql`
-      SELECT id AS "inquiryId", application_id AS "applicationId", shortcode, result, ended_at AS "answeredAt" FROM (
-        SELECT DISTINCT ON (shortcode, bucket) id, application_id, shortcode, result, ended_at FROM (
-          SELECT id, application_id, shortcode, result, ended_at, ${bucket} AS bucket FROM inquiries
+      SELECT id AS "inquiryId", application_id AS "applicationId", rail, shortcode, result, ended_at AS "answeredAt" FROM (
+        SELECT DISTINCT ON (shortcode, bucket) id, application_id, rail, shortcode, result, ended_at FROM (
+          SELECT id, application_id, rail, shortcode, result, ended_at, ${bucket} AS bucket FROM inquiries
           WHERE ${ofScope(by.scope)} AND kind = 'account_balance' AND status = 'answered'
             AND ended_at >= ${by.from}::timestamptz AND ended_at < ${by.to}::timestamptz
             ${isOneOf('application_id::text', by.applicationIds)} ${isOneOf('shortcode', by.shortcodes)}) answer

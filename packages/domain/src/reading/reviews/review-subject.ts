@@ -2,6 +2,7 @@ import type { ReviewModel } from '@tillgate/db';
 import type { TenantContext } from '../../kernel/context.ts';
 import { exactKes } from '../../kernel/money.ts';
 import { expirySeconds } from '../../payments/index.ts';
+import { numberOf } from '../../rails/index.ts';
 import type { SubjectState } from './next-steps.ts';
 
 const payment = {
@@ -203,8 +204,12 @@ function receiptIn(detail: unknown): string | null {
   return isNamed && typeof detail.receipt === 'string' ? detail.receipt : null;
 }
 
+/** A row for people: times in ISO 8601, and the number of its account. */
 function plain(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    Object.entries(row).map(([name, value]) => {
+      if (name === 'shortcode' && typeof value === 'string') return [name, numberOf(value)];
+      return [name, value instanceof Date ? value.toISOString() : value];
+    }),
   );
 }
