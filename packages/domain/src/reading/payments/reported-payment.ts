@@ -2,6 +2,7 @@ import { type Database, type Environment, query, sql } from '@tillgate/db';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import type { Tenant } from '../../kernel/context.ts';
 import { reasonOf } from '../../payments/index.ts';
+import { numberOf } from '../../rails/index.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { reversalsOf, rowColumns } from './browse-statements.ts';
 import { netStatusOf, type StoredRow, shortPhone } from './payment-row.ts';
@@ -73,6 +74,7 @@ export async function readReportedPayments(
 function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPayment {
   return {
     ...row,
+    shortcode: numberOf(row.shortcode),
     // It may contain phone numbers.
     accountRef: maskPhonesIn(row.accountRef),
     description: maskPhonesIn(row.description),
