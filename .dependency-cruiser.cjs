@@ -37,6 +37,7 @@ const featureFloors = [
     'lists',
     'members',
     'orders',
+    'rails',
     'receipts',
     'reporting-tokens',
     'views',

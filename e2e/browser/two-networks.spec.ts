@@ -8,7 +8,11 @@ const pin = '4711';
 async function pinKeyOf(providerUrl: string): Promise<string> {
   const post = { client_id: 'someone', client_secret: 'secret', grant_type: 'client_credentials' };
   const headers = { 'content-type': 'application/json' };
-  const token = await fetch(`${providerUrl}/auth/oauth2/token`, { method: 'POST', headers, body: JSON.stringify(post) });
+  const token = await fetch(`${providerUrl}/auth/oauth2/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(post),
+  });
   const { access_token } = (await token.json()) as { access_token: string };
   const place = { authorization: `Bearer ${access_token}`, 'X-Country': 'KE', 'X-Currency': 'KES' };
   const keys = await fetch(`${providerUrl}/v1/rsa/encryption-keys`, { headers: place });
@@ -90,7 +94,11 @@ test('one application collects, refunds, pays out and asks on both networks by t
   await expect(table.getByRole('row', { name: /KES 250/ })).toContainText('Airtel Money');
   await expect(table.getByRole('row', { name: /KES 300/ })).toContainText('M-PESA');
   await expect(page.getByText('airtel:')).toHaveCount(0);
-  await table.getByRole('row', { name: /KES 250/ }).getByRole('link').first().click();
+  await table
+    .getByRole('row', { name: /KES 250/ })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(page.getByText('Airtel Money').first()).toBeVisible();
   await expectNoSeriousAxe(page);
 

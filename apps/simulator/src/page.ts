@@ -106,7 +106,10 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
   ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(handsetAnswers).join(' | ')}"}`],
-  ['PUT /admin/holds/:holder', '{"shortcode", "rails", "seconds"}: prompts of the shortcode, and all of the rails, wait for a person during that time'],
+  [
+    'PUT /admin/holds/:holder',
+    '{"shortcode", "rails", "seconds"}: prompts of the shortcode, and all of the rails, wait for a person during that time',
+  ],
   [
     'GET /admin/payouts, /admin/b2b-payments, /admin/reversals, /admin/inquiries',
     'the same for the other operations; add /:id for one',

@@ -237,7 +237,8 @@ describe('a token', () => {
 it('counts a call with the code of its network, which is long and no phone number', async () => {
   const labels: Record<string, string>[] = [];
   const meter = new Proxy({} as Meter, {
-    get: (_, series: string) => (said: Record<string, string>) => void (series === 'providerCalls' && labels.push(said)),
+    get: (_, series: string) => (said: Record<string, string>) =>
+      void (series === 'providerCalls' && labels.push(said)),
   });
   const no = (response_code: string) => json(200, { status: { response_code, success: false, message: 'No' } });
   const replies = [no('DP00800001010'), no('254733123456')];

@@ -1,5 +1,4 @@
-import type { Meter, PromptState, ProviderAnswer, Trial } from '@tillgate/domain';
-import { type RailAccount, type RailName, traitsOf } from '@tillgate/domain/rails';
+import type { Meter, PromptState, ProviderAnswer, RailAccount, Trial } from '@tillgate/domain';
 
 type Answer = ProviderAnswer<object> | PromptState | { kind: 'told' } | Trial;
 
@@ -8,13 +7,19 @@ const codesMax = 60;
 /** A code of any network: words, or numbers with dots. Never long digits, which may be a phone number. */
 const codePattern = /^(?!.*\d{7})[\w.:-]{1,32}$/;
 
-/** Makes operations of a connection that count their outcome, the code of a refusal and the time that they took. */
-export function createCallCount<Connection>(connection: Connection, meter: Meter | undefined) {
+/**
+ * Makes operations of a connection that count their outcome, the code of a refusal and the time that they took.
+ * @param isOwnCode whether a code of another form is one of the network
+ */
+export function createCallCount<Connection>(
+  connection: Connection,
+  meter: Meter | undefined,
+  isOwnCode: (code: string) => boolean = () => false,
+) {
   const codes = new Set<string>();
-  const labelOf = (rail: RailName, code: string) => {
+  const labelOf = (code: string) => {
     if (codes.has(code)) return code;
-    const isCode = codePattern.test(code) || traitsOf[rail].ownCodes?.test(code);
-    if (codes.size >= codesMax || !isCode) return 'other';
+    if (codes.size >= codesMax || !(codePattern.test(code) || isOwnCode(code))) return 'other';
     codes.add(code);
     return code;
   };
@@ -28,7 +33,7 @@ export function createCallCount<Connection>(connection: Connection, meter: Meter
       const answer = await call(connection, account, ...rest);
       const { environment, rail } = account;
       const { outcome, code } = outcomeOf(answer);
-      meter.providerCalls({ operation, environment, outcome, code: code === '' ? '' : labelOf(rail, code), rail });
+      meter.providerCalls({ operation, environment, outcome, code: code === '' ? '' : labelOf(code), rail });
       meter.providerSeconds({ operation, environment, rail }, (performance.now() - startedMs) / 1000);
       return answer;
     };
