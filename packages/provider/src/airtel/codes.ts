@@ -96,8 +96,3 @@ export function meaningOf(code: string, message: string): Meaning | undefined {
   if (typeof meaning !== 'object') return meaning;
   return meaning.pattern.test(message) ? meaning.matched : meaning.otherwise;
 }
-
-/** Whether it is a code that the network is known to say. */
-export function isKnownCode(code: string): boolean {
-  return meanings.has(code);
-}

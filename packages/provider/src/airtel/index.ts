@@ -18,7 +18,7 @@ import type { Answer } from './answers.ts';
 import { askBalance } from './ask-balance.ts';
 import { askPayout } from './ask-payout.ts';
 import { askPrompt } from './ask-prompt.ts';
-import { isKnownCode } from './codes.ts';
+import { knownCodes } from './codes.ts';
 import type { AirtelConnection } from './connection.ts';
 import { createEncryptionKeys } from './encryption-keys.ts';
 import { fetchToken, isTokenError } from './fetch-token.ts';
@@ -68,7 +68,7 @@ export function createAirtel(options: AirtelOptions): {
   close(): Promise<void>;
 } {
   const connection = connect(options);
-  const counted = createCallCount(connection, options.meter, isKnownCode);
+  const counted = createCallCount(connection, options.meter, (code) => knownCodes.includes(code));
   const calls = {
     push: counted('push_prompt', pushPrompt),
     ask: counted('query_prompt', askPrompt),
