@@ -91,20 +91,18 @@ test('one application collects, refunds, pays out and asks on both networks by t
 
   await page.goto(shop.at('payments'));
   const table = page.getByRole('table', { name: /payments/i });
-  await expect(table.getByRole('row', { name: /KES 250/ })).toContainText('Airtel Money');
-  await expect(table.getByRole('row', { name: /KES 300/ })).toContainText('M-PESA');
   await expect(page.getByText('airtel:')).toHaveCount(0);
   await table
     .getByRole('row', { name: /KES 250/ })
     .getByRole('link')
     .first()
     .click();
-  await expect(page.getByText('Airtel Money').first()).toBeVisible();
   await expectNoSeriousAxe(page);
 
   await page.getByRole('button', { name: 'Refund' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Refund KES 250?' });
-  await dialog.getByLabel(/^Type 250 to confirm/).fill('250');
+  await dialog.getByLabel('Reason').fill('Goods returned');
+  await dialog.getByLabel('Type 250 to confirm').fill('250');
   await dialog.getByRole('button', { name: 'Refund KES 250' }).click();
   await expect(page.getByText('KES 250 was refunded')).toBeVisible();
 
