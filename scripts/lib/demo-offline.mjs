@@ -26,25 +26,32 @@ export function isOwnSimulator(facts, own) {
 }
 
 /**
- * Keeps the shortcode of the demo shop registered for offline payments with the simulator. The simulator keeps
- * registrations in memory, so it needs one after each of its starts. The API makes it, at the door of merchants and with the
+ * Keeps the shortcode of the demo shop registered for offline payments with the simulator, and its accounts at further
+ * networks known to their portals. The simulator keeps both in memory, so it needs them after each of its starts. The API makes it, at the door of merchants and with the
  * sandbox key of the demo shop: no other application can be meant. Nothing happens without that key, or when the sandbox is
  * another provider. A failure is one line and ends nothing.
  * @param {{
- *   demo: Pick<import('./demo.mjs').Demo, 'key'>,
+ *   demo: Pick<import('./demo.mjs').Demo, 'key' | 'portals'>,
  *   facts: import('./environment.mjs').Facts,
  *   say: (text: string) => void,
  *   isCancelled?: () => boolean,
  *   own?: Record<string, string | undefined>,
  * }} options
  */
-export function keepDemoRegistered({ demo: { key }, facts, say, isCancelled = () => false, own = process.env }) {
+export function keepDemoRegistered({
+  demo: { key, portals = [] },
+  facts,
+  say,
+  isCancelled = () => false,
+  own = process.env,
+}) {
   const isWanted = Boolean(key) && isOwnSimulator(facts, own);
   /** @type {Promise<void>} */
   let latest = Promise.resolve();
   const register = async () => {
     try {
       await Promise.all([ready('simulator', facts, isCancelled), ready('api', facts, isCancelled)]);
+      await Promise.all(portals.map((portal) => tellPortal(portal, facts)));
       await askApi(key, facts);
     } catch (error) {
       if (isCancelled()) return;
@@ -76,6 +83,22 @@ async function ready(name, { ports, DATA_DIR }, isCancelled) {
     const logFile = join(DATA_DIR, 'logs', `${part}.log`);
     await awaitReady({ name, url: `http://localhost:${ports[port]}${health}`, timeoutMs, logFile, isCancelled });
   }
+}
+
+/**
+ * @param {NonNullable<import('./demo.mjs').Demo['portals']>[number]} portal
+ * @param {import('./environment.mjs').Facts} facts
+ */
+async function tellPortal({ rail, clientId, callbackKey, hookToken }, { ports }) {
+  const callbackUrl = `http://localhost:${ports.API_PORT}/functions/v1/rail-hook/${hookToken}`;
+  const answer = await fetch(`http://localhost:${ports.SIMULATOR_PORT}/admin/${rail}/portal`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, callbackUrl, callbackKey }),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Problem(`the portal of ${rail} answered ${answer.status}.`);
 }
 
 /**

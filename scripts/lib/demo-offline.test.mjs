@@ -61,7 +61,7 @@ async function startDemo({ history }) {
 
 /** @param {Started} started @param {string} [key] */
 const registrar = ({ demo, facts }, key = demo.key) =>
-  keepDemoRegistered({ demo: { key }, facts, own: {}, say: (text) => said.push(text) });
+  keepDemoRegistered({ demo: { key, portals: demo.portals }, facts, own: {}, say: (text) => said.push(text) });
 
 /** @param {Started} started */
 async function registrations({ simulator }) {
@@ -112,6 +112,27 @@ describe('keepDemoRegistered', () => {
     kept.onLaunch('simulator');
     await expect.poll(() => registrations(started)).toMatchObject([{ shortcode: paybill }]);
     await expectArrival(started, await payOffline(started, 130));
+    expect(said).toEqual([]);
+  });
+
+  it('tells the portals of further networks where notices go, so that a payment there settles without a question', async () => {
+    const started = await startDemo({ history: false });
+    const { api, demo } = started;
+    const kept = registrar(started);
+    kept.onLaunch('simulator');
+    await expect.poll(() => registrations(started)).toMatchObject([{ shortcode: paybill }]);
+    const answer = await fetch(`${api.origin}/functions/v1/collect`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demo.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 250, phone: '254739000111' }),
+    });
+    expect(answer.status).toBe(202);
+    const { paymentId } = /** @type {{ paymentId: string }} */ (await answer.json());
+    const find = async () => {
+      await drainCallbacks(api.deps.context);
+      return api.ctx.db.prisma.payment.findUnique({ where: { id: paymentId } });
+    };
+    await expect.poll(find).toMatchObject({ rail: 'airtel', status: 'success', settledBy: 'callback' });
     expect(said).toEqual([]);
   });
 

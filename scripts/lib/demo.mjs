@@ -14,8 +14,9 @@ import { runCaptured } from './run.mjs';
  *   people?: { email: string, role: string }[],
  *   password?: string,
  *   receiver?: string,
+ *   portals?: { rail: string, clientId: string, callbackKey: string, hookToken: string }[],
  * }} Demo without people when it was made by an earlier version, or there were applications already. `receiver` is the URL
- * that the webhooks of the demo shop go to.
+ * that the webhooks of the demo shop go to; `portals`: where notices of its accounts at further networks have to go.
  */
 
 /** Where the webhooks of the demo shop went before the data directory noted it. */

@@ -1,5 +1,11 @@
 import type { ActorContext } from '@tillgate/domain';
-import { createApplication, setProviderCredentials } from '@tillgate/domain/applications';
+import {
+  createApplication,
+  type OtherRail,
+  otherRails,
+  setProviderCredentials,
+  setRailAccount,
+} from '@tillgate/domain/applications';
 import { audit } from '@tillgate/domain/audit';
 import { createKey } from '@tillgate/domain/keys';
 import { addMember } from '@tillgate/domain/members';
@@ -52,6 +58,31 @@ export const sandboxAccount = {
   initiatorName: 'testapi',
   initiatorPassword: 'Demo123',
 } as const;
+
+/** Accounts of the demo at further networks, as their simulators take them. Without what payouts need. */
+const otherAccounts: Record<OtherRail, { number: string; secrets: Record<string, string> }> = {
+  airtel: {
+    number: '450123',
+    secrets: { clientId: 'demo-client', clientSecret: 'demo-client-secret', callbackKey: 'demo-callback-key' },
+  },
+};
+
+/** Where the notices of an account go, for the portal of its network. */
+export type DemoPortal = { rail: OtherRail; clientId: string; callbackKey: string; hookToken: string };
+
+/** Gives the demo an account at each further network. */
+export async function addOtherAccounts(ctx: ActorContext, applicationId: string): Promise<DemoPortal[]> {
+  const portals: DemoPortal[] = [];
+  for (const rail of otherRails) {
+    const { number, secrets } = otherAccounts[rail];
+    const account = { applicationId, environment: 'sandbox', rail, number, secrets } as const;
+    const { accountId } = await setRailAccount(ctx, account);
+    const { hookToken } = await ctx.db.prisma.railAccount.findUniqueOrThrow({ where: { id: accountId } });
+    const { clientId = '', callbackKey = '' } = secrets;
+    if (hookToken !== null) portals.push({ rail, clientId, callbackKey, hookToken });
+  }
+  return portals;
+}
 
 /** Everybody who can sign in. */
 export function peopleOf({ people, assistant: second }: Merchant): Person[] {

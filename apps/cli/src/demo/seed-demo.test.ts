@@ -68,6 +68,14 @@ describe('the demo merchant', () => {
     expect(JSON.parse(first.stdout)).toEqual({
       seeded: true,
       password: expect.any(String),
+      portals: [
+        {
+          rail: 'airtel',
+          clientId: 'demo-client',
+          callbackKey: 'demo-callback-key',
+          hookToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
       people: expect.arrayContaining([{ email: 'demo@tillgate.test', role: 'owner' }]),
       applicationId: expect.any(String),
       key: expect.stringMatching(/^mp_test_/),

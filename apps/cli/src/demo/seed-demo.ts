@@ -3,7 +3,16 @@ import type { ActorContext } from '@tillgate/domain';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { makeHistory } from './history.ts';
-import { addAssistant, createMerchant, finishMerchant, peopleOf, type Role, usualEmails } from './merchant.ts';
+import {
+  addAssistant,
+  addOtherAccounts,
+  createMerchant,
+  type DemoPortal,
+  finishMerchant,
+  peopleOf,
+  type Role,
+  usualEmails,
+} from './merchant.ts';
 import { historyDays, perDayAverage } from './plan.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { createShopEndpoint } from './webhooks.ts';
@@ -16,6 +25,8 @@ type Demo = {
   /** The people who can sign in. All use the same password. */
   people: { email: string; role: Role }[];
   password: string;
+  /** What the simulated portals have to know. */
+  portals: DemoPortal[];
 };
 
 type DemoOptions = {
@@ -60,10 +71,13 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
       options.receiverUrl,
     );
   }
-  await finishMerchant(ctx, merchant);
   const { applicationId, key } = merchant;
+  // Today: the history is of the time with one network.
+  const asOwner = { ...ctx, actor: `user:${merchant.people.owner.userId}` };
+  const portals = await addOtherAccounts(asOwner, applicationId);
+  await finishMerchant(ctx, merchant);
   const people = peopleOf(merchant).map(({ email, role }) => ({ email, role }));
-  return { applicationId, key, people, password };
+  return { applicationId, key, people, password, portals };
 }
 
 /** The usual addresses may already be in use. */
