@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select, Skeleton } from '@tillgate/ui';
+import { cn, Select, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { moved, successes } from '@/features/lists/drill';
@@ -61,7 +61,11 @@ function Explanation({ account: { shortcode, account }, pair }: { account: Float
   const isUnexplained = lines.some(({ what, cents }) => what === 'unexplained' && cents !== 0);
   const amount = centsText(Math.abs(differenceCents));
   return (
-    <>
+    // Until the other pair is there, what stands is of the pair before.
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={cn('flex flex-col gap-2', query.isPlaceholderData && 'opacity-50')}
+    >
       <p className="text-sm">
         {differenceCents === 0 ? t('same') : t(differenceCents > 0 ? 'rose' : 'fell', { amount })}
       </p>
@@ -76,7 +80,7 @@ function Explanation({ account: { shortcode, account }, pair }: { account: Float
           </Permitted>
         </p>
       )}
-    </>
+    </div>
   );
 }
 
