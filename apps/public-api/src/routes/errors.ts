@@ -3,6 +3,7 @@ import { railSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
 import { errorReferencePage } from '../error-reference.ts';
 import type { Routes } from '../routes-type.ts';
+import { problemResponses } from './problem-responses.ts';
 
 /** The page has a style of its own and loads nothing. */
 const pagePolicy =
@@ -31,6 +32,7 @@ export function errorsRoute(app: Routes, options: { hasGuides: boolean }): void 
             description: 'The page. Each error code is an anchor, such as `#rate_limited`.',
             content: { 'text/html': { schema: z.string() } },
           },
+          ...problemResponses(422),
         },
       },
     },

@@ -1417,6 +1417,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     collect: {
