@@ -43,8 +43,10 @@ export type ConformingRail = {
   saying: ((sentence: string) => Reply)[];
 };
 
-/** Long enough for a call on a busy machine, and short enough to wait for. */
-const timeoutMs = 1_000;
+/** Long enough for a call on a machine as busy as any. */
+const patientMs = 30_000;
+/** Of a call that never gets an answer: short enough to wait for. */
+export const impatientMs = 1_000;
 
 /** Starts the adapter of a network for the tests of one call. What it starts ends with each test. */
 export function createBench(rail: ConformingRail) {
@@ -54,7 +56,7 @@ export function createBench(rail: ConformingRail) {
   });
 
   /** The call of an adapter whose network is at that URL. */
-  function callAt(url: string, name: string) {
+  function callAt(url: string, name: string, timeoutMs = patientMs) {
     const started = rail.start(url, timeoutMs);
     closers.push(started.close);
     const call = started.calls[name];
@@ -69,7 +71,11 @@ export function createBench(rail: ConformingRail) {
   }
 
   /** A network that gives tokens, and replies to the call with what `route` returns. `nth` counts from 1. */
-  async function begin(name: string, route: (call: ConformingCall, seen: SeenRequest, nth: number) => Reply) {
+  async function begin(
+    name: string,
+    route: (call: ConformingCall, seen: SeenRequest, nth: number) => Reply,
+    timeoutMs = patientMs,
+  ) {
     const tokens: SeenRequest[] = [];
     const sent: SeenRequest[] = [];
     let call: ConformingCall | undefined;
@@ -83,7 +89,7 @@ export function createBench(rail: ConformingRail) {
       sent.push(seen);
       return call === undefined ? text(404, '') : route(call, seen, sent.length);
     });
-    const started = callAt(fake.url, name);
+    const started = callAt(fake.url, name, timeoutMs);
     call = started.call;
     return { ...started, tokens, sent };
   }

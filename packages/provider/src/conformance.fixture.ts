@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Bench, type ConformingCall, type ConformingRail, createBench } from './conformance-bench.fixture.ts';
+import {
+  type Bench,
+  type ConformingCall,
+  type ConformingRail,
+  createBench,
+  impatientMs,
+} from './conformance-bench.fixture.ts';
 import { cut, hang, json, type Reply, type SeenRequest, startFakeProvider, text } from './kit/testing.ts';
 
 /** Texts that a server in front of a network answers. None of them proves anything. */
@@ -96,7 +102,7 @@ function itIsOpen(rail: ConformingRail, { begin }: Bench, name: string): void {
   );
 
   it('is open when no answer comes, within its time', async () => {
-    const { call, sent } = await begin(name, () => hang);
+    const { call, sent } = await begin(name, () => hang, impatientMs);
     expect(kindsOf(call, open)).toContain((await call.make()).kind);
     expect(sent).toHaveLength(1);
   });
@@ -139,7 +145,7 @@ function itIsCertainlyNotSent(rail: ConformingRail, bench: Bench, name: string):
     ['without a token', json(200, {})],
   ])('is certainly not sent after a token request %s', async (_how, reply) => {
     const fake = await bench.fakeOf((seen) => (rail.isTokenRequest(seen) ? reply : hang));
-    const { call } = bench.callAt(fake.url, name);
+    const { call } = bench.callAt(fake.url, name, impatientMs);
     expect(kindsOf(call, neverSent)).toContain((await call.make()).kind);
     expect(fake.seen.filter((seen) => !rail.isTokenRequest(seen))).toEqual([]);
   });
