@@ -1,15 +1,13 @@
 import { type Decoded, decode } from '../catalogue/index.ts';
 import type { RailAccount, RailName } from './account.ts';
-import { addressOf, numberOf } from './address.ts';
 import { airtel } from './airtel.ts';
 import { mpesa } from './mpesa.ts';
+import { railNames } from './names/index.ts';
 import type { PayerAdvice, RailTraits, Said } from './rail.ts';
 
-export type { AirtelAccount, RailAccount, RailName } from './account.ts';
-export { isAddress, railOfAddress } from './address.ts';
-export { railLabel } from './labels.ts';
+export type { AirtelAccount, RailAccount } from './account.ts';
+export * from './names/index.ts';
 export type { Operation, PayerAdvice, Said } from './rail.ts';
-export { addressOf, numberOf };
 
 /** What rooms have to know of each network. */
 export const traitsOf: Readonly<Record<RailName, RailTraits>> = { mpesa, airtel };
@@ -21,13 +19,6 @@ export function clientOf(account: RailAccount): string {
 
 /** A code as text, as sent, and what came with it. */
 type Code = { code: string; message?: string | null };
-
-export const railNames = Object.keys(traitsOf) as RailName[];
-
-/** What rows say of an account that is known by its number alone: its address at each network. An address stands for itself. */
-export function addressesOf(number: string): string[] {
-  return number === numberOf(number) ? railNames.map((rail) => addressOf(rail, number)) : [number];
-}
 
 const allTraits = Object.values(traitsOf);
 

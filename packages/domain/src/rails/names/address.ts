@@ -1,4 +1,5 @@
-import type { RailName } from './account.ts';
+import type { RailName } from '../account.ts';
+import { railNames } from './labels.ts';
 
 /**
  * What the rows of an account say in their column `shortcode`. Two networks may give out the same digits, so the name of the
@@ -24,4 +25,9 @@ const addressPattern = /^(?:[a-z]{2,20}:)?[A-Za-z0-9]{3,20}$/;
 /** Whether a text has the form of an address: digits, or the name of a network before a number of its own. */
 export function isAddress(text: string): boolean {
   return addressPattern.test(text);
+}
+
+/** What rows say of an account that is known by its number alone: its address at each network. An address stands for itself. */
+export function addressesOf(number: string): string[] {
+  return number === numberOf(number) ? railNames.map((rail) => addressOf(rail, number)) : [number];
 }
