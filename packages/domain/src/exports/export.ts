@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
 import { dayMs, later } from '../kernel/time.ts';
-import { zoneTime } from './formats/zone-time.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { exportIssues } from './refusals.ts';
 
 /** Most rows of a file. Larger requests are refused, because spreadsheets cannot hold many more. */

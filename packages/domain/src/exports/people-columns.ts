@@ -1,7 +1,7 @@
 import type { ExportLanguage, ExportList } from '@tillgate/db';
 import type { ColumnKind } from '../reading/exports/index.ts';
 import type { PeopleColumn, PeopleLayout } from './formats/people-sheet.ts';
-import { zoneTime } from './formats/zone-time.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { no, titleOf, valuesOf, yes } from './words.ts';
 
 type Column = { name: string; kind: ColumnKind };

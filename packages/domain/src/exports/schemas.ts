@@ -2,7 +2,7 @@ import { ExportCadence, ExportFormat, ExportLanguage, ExportList } from '@tillga
 import { z } from 'zod';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
-import { isTimeZone } from './formats/zone-time.ts';
+import { isTimeZone } from '../kernel/zone-time.ts';
 import { exportIssues } from './refusals.ts';
 import { recipientsMax } from './schedule.ts';
 

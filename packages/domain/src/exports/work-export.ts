@@ -13,7 +13,7 @@ import { failExport } from './fail-export.ts';
 import type { Layout } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
 import { peopleFront } from './formats/xlsx.ts';
-import { zoneTime } from './formats/zone-time.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { peopleOfExport, peoplePart, peopleSheetOf } from './people-part.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';

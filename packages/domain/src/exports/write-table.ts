@@ -3,7 +3,7 @@ import type { Cell, ColumnKind } from '../reading/exports/index.ts';
 import { fileFormats } from './formats/index.ts';
 import { addSums, peopleClosing, peopleOpening, peopleRows } from './formats/people-sheet.ts';
 import { wholeWorkbook } from './formats/xlsx.ts';
-import { zoneTime } from './formats/zone-time.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { peopleOf, peopleOrder } from './people-columns.ts';
 import { periodWords, sheetNames, zoneWords } from './words.ts';
 
