@@ -38,6 +38,23 @@ async function exported(state: ReturnType<typeof stateOf>): Promise<Record<strin
   return lines.map((line) => JSON.parse(line));
 }
 
+type State = ReturnType<typeof stateOf>;
+/** Label, group and main figure of each row, as the page reads them. */
+const shown = {
+  async collections(state: State) {
+    const { current } = await caller().reports.collections({ ...tenant(), ...inputOf.collections(state) });
+    return current.rows.map(({ label, group, net }) => [label, group, Number(net)]);
+  },
+  async payouts(state: State) {
+    const { current } = await caller().reports.payouts({ ...tenant(), ...inputOf.payouts(state) });
+    return current.rows.map(({ label, group, amount }) => [label, group, Number(amount)]);
+  },
+  async settlement(state: State) {
+    const { current } = await caller().reports.settlement({ ...tenant(), ...inputOf.settlement(state) });
+    return current.rows.map(({ label, group, net }) => [label, group, Number(net)]);
+  },
+};
+
 describe('the file of the page', () => {
   it.each([
     { report: 'collections' },
@@ -46,12 +63,10 @@ describe('the file of the page', () => {
     { report: 'settlement', period: 'week', group: 'shortcode', compare: '1' },
   ] as const)('%j has the figures that the page shows', async (address) => {
     const state = stateOf(address);
-    const { current } = await caller().reports[address.report]({ ...tenant(), ...inputOf[address.report](state) });
-    const figure = { collections: 'net', payouts: 'amount', settlement: 'net' }[address.report];
+    const expected = await shown[address.report](state);
     const rows = await exported(state);
-    expect(rows.map((row) => [row.period, row.group, String(row[figure])])).toEqual(
-      current.rows.map((row) => [row.label, row.group, String({ ...row }[figure as keyof typeof row])]),
-    );
+    expect(rows.map(({ period, group, net, amount }) => [period, group, Number(net ?? amount)])).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(0);
   });
 
   it('has the balances of the page', async () => {
@@ -73,6 +88,8 @@ describe('the file of the page', () => {
 
   it('of days that are none is refused', async () => {
     const { list, input: filter } = exportOf(stateOf({ from: 'x', to: 'y' }));
-    await expect(caller().exports.count({ ...tenant(), list, filter })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    await expect(caller().exports.count({ ...tenant(), list, filter })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    });
   });
 });

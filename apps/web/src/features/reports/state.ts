@@ -150,11 +150,13 @@ export const inputOf = {
   balances: ({ from, to, interval, timeZone }: ReportState) => ({ from, to, interval, timeZone }),
 };
 
+/** What stands elsewhere in an export: the days as moments, and the zone beside the filter. */
+const notOfFilter = ['from', 'to', 'timeZone', 'compare'];
+
 /** The report as an export has it: its days as moments, in the zone of the page, and without a comparison. */
 export function exportOf(state: ReportState) {
   const { report, from, to, timeZone } = state;
-  const { from: _from, to: _to, timeZone: _zone, ...rows } = inputOf[report](state);
-  const { compare: _compare, ...filter } = { compare: false, ...rows };
-  const input: Record<string, unknown> = { ...dayBounds({ from, to }, timeZone), ...filter };
+  const filter = Object.entries(inputOf[report](state)).filter(([name]) => !notOfFilter.includes(name));
+  const input: Record<string, unknown> = { ...dayBounds({ from, to }, timeZone), ...Object.fromEntries(filter) };
   return { list: `report_${report}` as const, input, timeZone };
 }

@@ -8,8 +8,8 @@ import { type ReportState, readState, type StateParam, stateParams } from './sta
 type Change = { [Name in StateParam]?: string | undefined };
 export type StateOfPage = {
   state: ReportState;
-  /** The parameters of the address: the name of a range, and not its days. */
-  values: Partial<Record<StateParam, string>>;
+  /** The parameters of the address, empty where they are missing: the name of a range, and not its days. */
+  values: Readonly<Record<string, string>>;
   set: (change: Change) => void;
 };
 
@@ -23,7 +23,7 @@ export function useReportState(): StateOfPage {
   return useMemo(() => {
     const state = readState(stored, { timeZone, now: new Date() });
     const set = (change: Change) => store({ zone: state.timeZone, ...change });
-    const values: StateOfPage['values'] = Object.fromEntries(Object.entries(stored).filter(([, value]) => value));
+    const values = Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, value ?? '']));
     return { state, values, set };
   }, [stored, store, timeZone]);
 }
