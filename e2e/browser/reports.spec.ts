@@ -120,6 +120,48 @@ test('finance totals a day, compares it, finds the rows behind a number and take
   expect(gross.reduce((sum, each) => sum + each, 0)).toBe(7_000);
 });
 
+test('finance saves a report as a view and schedules it as a file', async ({ mint, page, stack }) => {
+  const shop = await mint({ roles: ['finance'] });
+  await seedPayments(stack, shop);
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('reports'));
+  await chooseRange(page, 'Last month');
+  await page.getByLabel('Breakdown').selectOption('By shortcode');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const save = page.getByRole('dialog');
+  await save.getByLabel('View name').fill('Shops last month');
+  await save.getByRole('button', { name: 'Save view' }).click();
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views.getByRole('link', { name: 'Shops last month' })).toHaveAttribute('aria-current', 'page');
+
+  // The view keeps the name of its range, so next month it shows another month.
+  await views.getByRole('link', { name: 'Usual' }).click();
+  await expect(page.getByLabel('Breakdown')).toHaveValue('none');
+  await views.getByRole('link', { name: 'Shops last month' }).click();
+  await expect(page).toHaveURL(/group=shortcode.*period=lastMonth/);
+  await expect(page.getByLabel('Breakdown')).toHaveValue('shortcode');
+  await expectNoSeriousAxe(page);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Collections report' });
+  const filters = dialog.getByRole('list', { name: 'Filters' });
+  await expect(filters).toContainText('Breakdown: By shortcode');
+  await expect(filters).toContainText('Time');
+  await dialog.getByText('On a schedule').click();
+  await expect(filters).not.toContainText('Time');
+  await dialog.getByLabel('Name').fill('Shops of the month');
+  await dialog.getByLabel('How often').selectOption('monthly');
+  await dialog.getByLabel('Format').selectOption('xlsx');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
+  await expect(dialog.getByText('The schedule was created. First file:')).toBeVisible();
+  await dialog.getByRole('link', { name: 'All schedules' }).click();
+  const row = page.getByRole('table', { name: 'Export schedules' }).getByRole('row', { name: /Shops of the month/ });
+  await expect(row).toContainText('On the 1st of each month at 06:00');
+  await expect(row).toContainText('Collections report · Excel');
+  await expect(row).toContainText('Breakdown: By shortcode');
+});
+
 test('every report shows its own figures, and a range that makes no sense is refused in words', async ({
   mint,
   page,

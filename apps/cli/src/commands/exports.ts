@@ -47,11 +47,14 @@ export const exports = group(
     options: { ...fileOptions, wait: flag('--wait', 'show the progress until it is ready') },
     help: `
 The filter is that of the list in the dashboard, as a JSON object. Phone numbers are masked as in the lists.
+A report needs its days: since and until are starts of days in --time-zone.
 
 Examples:
   tillgate export create --app APP --env production --list payments --format xlsx --wait
   tillgate export create --app APP --env production --list payments --format csv \\
-    --filter '{"status":"success","createdFrom":"2026-01-01T00:00:00+03:00","createdTo":"2026-02-01T00:00:00+03:00"}'`,
+    --filter '{"status":"success","createdFrom":"2026-01-01T00:00:00+03:00","createdTo":"2026-02-01T00:00:00+03:00"}'
+  tillgate export create --app APP --env production --list report_collections --format xlsx \\
+    --filter '{"groupBy":"shortcode","since":"2026-01-01T00:00:00+03:00","until":"2026-02-01T00:00:00+03:00"}'`,
     verb: async (ctx, { wait, list, format, filter, columns, timeZone, language }, { report }) => {
       const created = await createExport(ctx, { list, format, filter, columns, timeZone, language });
       return { created, ended: wait ? await awaitExport(ctx, created.exportId, report) : undefined };

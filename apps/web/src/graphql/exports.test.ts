@@ -30,6 +30,8 @@ const create = (rows: string, more = '', where = tenant()) =>
     exportId list format status columns timeZone rowCount expectedRows progress downloadPath } }`;
 const cancelAll = () => api.test.database.pool.query(`UPDATE exports SET status = 'cancelled', ended_at = now()`);
 
+const threeDays = 'since: "2026-03-01T00:00:00+03:00", until: "2026-03-03T21:00:00Z"';
+
 describe('createExport', () => {
   it('asks for a file of a list with the filter of that list, and the audit has who asked', async () => {
     const rows = '{ payments: { netStatus: collected, source: c2b, needsReview: false } }';
@@ -59,6 +61,10 @@ describe('createExport', () => {
     ['{ paymentLinks: { kind: once, text: "mugs" } }', 0],
     ['{ payments: { reasonCode: "1032" } }', 1],
     ['{ payments: {} }', 2],
+    [`{ collectionsReport: { ${threeDays}, interval: day, groupBy: none, sources: [c2b] } }`, 3],
+    [`{ payoutsReport: { ${threeDays}, interval: hour, resultCodes: ["1"] } }`, 72],
+    [`{ settlementReport: { ${threeDays}, interval: total, groupBy: none, rail: null } }`, 1],
+    [`{ balancesReport: { ${threeDays}, shortcodes: ["600100"] } }`, 0],
   ])('of %s has %i rows', async (rows, expected) => {
     const { data, errors } = await api.ask(create(rows), as('owner'));
     expect(errors).toEqual([]);

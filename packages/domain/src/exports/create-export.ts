@@ -32,8 +32,8 @@ export async function countExport(
   limits: ExportLimits = defaultLimits,
 ): Promise<{ rows: number; more: boolean; isCounted: boolean }> {
   requirePermission(ctx, 'exports.use');
-  const { list, filter } = parseInput(exportRowsSchema, input);
-  const counted = await countRows(ctx, list, filter, boundsAt(ctx.clock.now(), limits));
+  const parsed = parseInput(exportRowsSchema, input);
+  const counted = await countRows(ctx, parsed, boundsAt(ctx.clock.now(), limits));
   const rows = counted ?? 0;
   return { rows: Math.min(rows, limits.rowsMax), more: rows > limits.rowsMax, isCounted: counted !== undefined };
 }
@@ -53,7 +53,7 @@ export async function createExport(
   const { list, filter } = parsed;
   const createdAt = ctx.clock.now();
   const columns = chosenColumns(parsed);
-  const counted = await countRows(ctx, list, filter, boundsAt(createdAt, limits));
+  const counted = await countRows(ctx, parsed, boundsAt(createdAt, limits));
   const rows = counted ?? 0;
   if (rows > limits.rowsMax) throw invalidInput(issue('filter', tooManyRows));
   const { applicationId, environment } = ctx.tenant;
@@ -80,13 +80,12 @@ type Parsed = z.output<typeof createExportSchema>;
  */
 export async function countRows(
   ctx: TenantContext,
-  list: Parsed['list'],
-  filter: Parsed['filter'],
-  bounds: CountBounds,
+  { list, filter, timeZone }: Pick<Parsed, 'list' | 'filter' | 'timeZone'>,
+  bounds: Omit<CountBounds, 'timeZone'>,
 ): Promise<number | undefined> {
   const source = exportSources[list];
   if (!hasPermission(ctx, source.permission)) throw new DomainError('forbidden', exportRefusals.listUnreadable);
-  return source.count(ctx, filter, bounds);
+  return source.count(ctx, filter, { ...bounds, timeZone });
 }
 
 const boundsAt = (until: Date, { rowsMax: max, countMs: within }: ExportLimits) => ({ until, max, countMs: within });

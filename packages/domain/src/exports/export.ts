@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
 import { dayMs, later } from '../kernel/time.ts';
-import { zoneTime } from './formats/zone-time.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { exportIssues } from './refusals.ts';
 
 /** Most rows of a file. Larger requests are refused, because spreadsheets cannot hold many more. */
@@ -87,5 +87,9 @@ export const listNames: Record<ExportList, string> = {
   links: 'payment links',
   link_payments: 'tries and payments on a link',
   guard_decisions: 'guard decisions',
+  report_collections: 'rows of the collections report',
+  report_payouts: 'rows of the payouts report',
+  report_settlement: 'rows of the settlement report',
+  report_balances: 'rows of the balances report',
 };
 export const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' };

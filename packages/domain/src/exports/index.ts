@@ -1,9 +1,9 @@
+export { momentIn } from '../kernel/zone-time.ts';
 export { cancelExport } from './cancel-export.ts';
 export { endSchedule, pauseSchedule, resumeSchedule } from './change-schedule.ts';
 export { countExport, createExport } from './create-export.ts';
 export { downloadExport } from './download-export.ts';
 export type { ExportFile } from './export-file.ts';
-export { momentIn } from './formats/zone-time.ts';
 export { listSchedules, type ScheduleView } from './list-schedules.ts';
 export { scheduleExport } from './schedule-export.ts';
 export {

@@ -1,12 +1,15 @@
 import type { ExportLanguage, ExportList } from '@tillgate/db';
+import { zoneTime } from '../kernel/zone-time.ts';
 import type { ColumnKind } from '../reading/exports/index.ts';
+import { reportColumns } from '../reading/reports/index.ts';
 import type { PeopleColumn, PeopleLayout } from './formats/people-sheet.ts';
-import { zoneTime } from './formats/zone-time.ts';
 import { no, titleOf, valuesOf, yes } from './words.ts';
 
 type Column = { name: string; kind: ColumnKind };
 /** What the sheet for people shows, and by which columns of the rows. */
 export type People = { names: readonly string[]; layout: PeopleLayout };
+
+const namesOf = (columns: readonly Column[]) => columns.map(({ name }) => name);
 
 /** The columns of each list as a person reads them: what happened first, ids last. */
 const orders: Record<ExportList, readonly string[]> = {
@@ -38,14 +41,23 @@ const orders: Record<ExportList, readonly string[]> = {
   guard_decisions: [
     ...['created_at', 'rule', 'mode', 'amount', 'payment_id', 'disbursement_id', 'rule_id', 'decision_id'],
   ],
+  report_collections: namesOf(reportColumns.collections),
+  report_payouts: namesOf(reportColumns.payouts),
+  report_settlement: namesOf(reportColumns.settlement),
+  // The application is always the same.
+  report_balances: [...namesOf(reportColumns.balances).filter((name) => name !== 'application_id'), 'application_id'],
 };
 
 /** People see an amount once, to the cent. */
-const exactly = (list: ExportList, name: string) => (list === 'payments' && name === 'amount' ? 'exact_amount' : name);
+const shownAs: { [List in ExportList]?: Readonly<Record<string, string>> } = {
+  payments: { amount: 'exact_amount' },
+  report_collections: { exact_gross: 'gross' },
+  report_settlement: { exact_collected: 'collected' },
+};
 
 /** The columns of a list in the order of people, of those that were asked for. A new column of a list stands last. */
 export function peopleOrder(list: ExportList, asked: readonly string[]): string[] {
-  const names = [...new Set(asked.map((name) => exactly(list, name)))];
+  const names = [...new Set(asked.map((name) => shownAs[list]?.[name] ?? name))];
   const place = (name: string) => (orders[list].includes(name) ? orders[list].indexOf(name) : orders[list].length);
   return names.sort((a, b) => place(a) - place(b));
 }

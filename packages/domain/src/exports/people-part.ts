@@ -22,10 +22,17 @@ const peopleStateSchema = z.object({
 const nothing: PeopleState = { crc32: 0, plainBytes: 0, storedBytes: 0, sums: [] };
 
 /** The sheet for people of an export; undefined for a format without one. */
-export function peopleOfExport({ format, list, columns, language, timeZone }: ExportModel): People | undefined {
+export function peopleOfExport({ format, list, columns, filter, ...how }: ExportModel): People | undefined {
   if (format !== 'xlsx') return undefined;
-  const known = exportSources[list].columns;
-  const chosen = peopleOrder(list, columns).flatMap((name) => known.find((column) => column.name === name) ?? []);
+  const { language, timeZone } = how;
+  const { columns: known, forPrograms } = exportSources[list];
+  const hidden = forPrograms?.(filter) ?? [];
+  const names = peopleOrder(list, columns);
+  const shown = names.filter((name) => !hidden.includes(name));
+  // A file of such columns alone shows them: a sheet needs a column.
+  const chosen = (shown.length > 0 ? shown : names).flatMap(
+    (name) => known.find((column) => column.name === name) ?? [],
+  );
   const isPayments = list === 'payments' || list === 'link_payments';
   return peopleOf(chosen, { isPayments, language, timeZone });
 }

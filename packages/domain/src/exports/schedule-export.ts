@@ -11,6 +11,7 @@ import { exportSources } from '../reading/exports/index.ts';
 import { chosenColumns, countRows } from './create-export.ts';
 import { countMs } from './export.ts';
 import { mayRead } from './export-mail.ts';
+import { filterOfRun } from './filter-of-run.ts';
 import { exportIssues, exportRefusals } from './refusals.ts';
 import { nextRun, schedulesMax } from './schedule.ts';
 import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
@@ -35,8 +36,9 @@ export async function scheduleExport(
   if (times.length > 0) {
     throw invalidInput(issue(`filter.${times[0]}`, exportIssues.setBySchedule));
   }
-  // Refuses a filter that the list does not take.
-  await countRows(ctx, list, filter, { until: now, max: 0, countMs });
+  // Refuses a filter that the list does not take. A report also needs days: those of a file made now.
+  const whole = { ...parsed, filter: filterOfRun(parsed, now) };
+  await countRows(ctx, whole, { until: now, max: 0, countMs });
   const { applicationId, environment } = ctx.tenant;
   const nextAt = nextRun(parsed, now);
   const id = uuidv7({ msecs: now.getTime() });

@@ -1,5 +1,5 @@
 import type { ExportCadence, ExportScheduleModel } from '@tillgate/db';
-import { type Day, dayIn, momentIn } from './formats/zone-time.ts';
+import { type Day, dayIn, momentIn } from '../kernel/zone-time.ts';
 
 /** Schedules of one application in one environment. */
 export const schedulesMax = 20;

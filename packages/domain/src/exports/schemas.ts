@@ -2,7 +2,7 @@ import { ExportCadence, ExportFormat, ExportLanguage, ExportList } from '@tillga
 import { z } from 'zod';
 import { idSchema, nameSchema, wholeNumber } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
-import { isTimeZone } from './formats/zone-time.ts';
+import { isTimeZone } from '../kernel/zone-time.ts';
 import { exportIssues } from './refusals.ts';
 import { recipientsMax } from './schedule.ts';
 
@@ -22,6 +22,12 @@ const columnsSchema = z
 export const exportRowsSchema = z.object({
   list: z.enum(ExportList, { error: issues.oneOf({ values: Object.values(ExportList).join(', ') }) }),
   filter: z.record(z.string(), z.unknown(), { error: issues.object }).default({}),
+  /** Of the times in the file, and of the days of a report. */
+  timeZone: z
+    .string({ error: issues.text })
+    .max(nameCharactersMax, { error: issues.timeZone })
+    .refine(isTimeZone, { error: issues.timeZoneLike })
+    .default(timeZoneDefault),
 });
 export type ExportRowsInput = z.input<typeof exportRowsSchema>;
 
@@ -29,11 +35,6 @@ export const createExportSchema = exportRowsSchema.extend({
   format: z.enum(ExportFormat, { error: issues.either({ values: 'csv, xlsx or ndjson' }) }),
   /** Default: all columns of the list but those that name people. */
   columns: columnsSchema.optional(),
-  timeZone: z
-    .string({ error: issues.text })
-    .max(nameCharactersMax, { error: issues.timeZone })
-    .refine(isTimeZone, { error: issues.timeZoneLike })
-    .default(timeZoneDefault),
   /** Of the sheet for people of a workbook. */
   language: z.enum(ExportLanguage, { error: issues.either({ values: 'en or sw' }) }).default('en'),
 });

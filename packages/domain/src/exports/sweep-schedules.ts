@@ -10,6 +10,7 @@ import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, rowsMax } from './export.ts';
 import { mayRead } from './export-mail.ts';
 import { failExport } from './fail-export.ts';
+import { filterOfRun } from './filter-of-run.ts';
 import { dueSignal } from './publish-exports.ts';
 import { nextRun, periodBefore } from './schedule.ts';
 import { claimRun } from './schedule-statements.ts';
@@ -50,10 +51,9 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
   const { id: scheduleId, applicationId, environment, list, format, createdBy, nextAt } = schedule;
   const { columns, timeZone, language } = schedule;
   const now = ctx.clock.now();
-  const [fromField, toField] = exportSources[list].periodFields;
   const { from, to } = periodBefore(schedule, nextAt);
   const stored = filterSchema.safeParse(schedule.filter).data;
-  const filter = { ...stored, [fromField]: from.toISOString(), [toField]: to.toISOString() };
+  const filter = filterOfRun({ ...schedule, filter: stored ?? {} }, nextAt);
   const counted = stored ? await countOrRefusal(ctx, schedule, filter) : brokenFilter;
   const rows = typeof counted === 'number' ? counted : 0;
   const id = uuidv7({ msecs: now.getTime() });
@@ -78,12 +78,13 @@ async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Prom
 /** The number of rows; undefined when counting takes too long. Returns the sentence of a refusal, which must not stop the sweep. */
 async function countOrRefusal(
   ctx: Context,
-  { applicationId, environment, list, createdBy }: ExportScheduleModel,
+  { applicationId, environment, list, createdBy, timeZone }: ExportScheduleModel,
   filter: unknown,
 ): Promise<number | undefined | string> {
   const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, authority: operator };
   try {
-    return await exportSources[list].count(tenantCtx, filter, { until: ctx.clock.now(), max: rowsMax, countMs });
+    const bounds = { until: ctx.clock.now(), max: rowsMax, countMs, timeZone };
+    return await exportSources[list].count(tenantCtx, filter, bounds);
   } catch (error) {
     if (error instanceof DomainError) return error.message;
     throw error;

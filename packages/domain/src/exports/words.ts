@@ -1,4 +1,4 @@
-import type { ExportLanguage, GuardMode, GuardRuleKind } from '@tillgate/db';
+import type { ExportLanguage, ExportList, GuardMode, GuardRuleKind } from '@tillgate/db';
 import { titlesForPeople } from '../catalogue/index.ts';
 import type { AttemptRefusal } from '../links/index.ts';
 import { railLabel, railNames } from '../rails/index.ts';
@@ -67,8 +67,11 @@ const titles: Readonly<Record<string, Words>> = {
   answers: say('Answers', 'Majibu'),
   // Of reports.
   period: say('Period', 'Kipindi'),
+  starts_at: say('Starts', 'Mwanzo'),
+  ends_at: say('Ends', 'Mwisho'),
   group: say('Group', 'Kundi'),
   gross: say('Gross', 'Kabla ya marejesho'),
+  exact_gross: say('Gross', 'Kabla ya marejesho'),
   refund_count: say('Refunds', 'Marejesho'),
   net: say('Net', 'Baada ya marejesho'),
   succeeded: say('Succeeded', 'Zilizofaulu'),
@@ -77,6 +80,7 @@ const titles: Readonly<Record<string, Words>> = {
   success_rate: say('Success rate', 'Kiwango cha kufaulu'),
   average: say('Average', 'Wastani'),
   collected: say('Collected', 'Zilizokusanywa'),
+  exact_collected: say('Collected', 'Zilizokusanywa'),
   collected_count: say('Payments', 'Malipo'),
   paid_out: say('Paid out', 'Zilizolipwa'),
   payout_count: say('Payouts', 'Malipo ya kutoka'),
@@ -208,11 +212,11 @@ export const sheetNames = {
   links: say('Payment links', 'Viungo vya malipo'),
   link_payments: say('Tries and payments', 'Majaribio na malipo'),
   guard_decisions: say('Guard decisions', 'Maamuzi ya ulinzi'),
-  collections: say('Collections', 'Makusanyo'),
-  payouts: say('Payouts', 'Malipo ya kutoka'),
-  settlement: say('Settlement', 'Pesa zilizosogea'),
-  balances: say('Balances', 'Salio'),
-} as const satisfies Record<string, Words>;
+  report_collections: say('Collections', 'Makusanyo'),
+  report_payouts: say('Payouts', 'Malipo ya kutoka'),
+  report_settlement: say('Settlement', 'Pesa zilizosogea'),
+  report_balances: say('Balances', 'Salio'),
+} as const satisfies Record<ExportList, Words>;
 
 export const yes = say('Yes', 'Ndiyo');
 export const no = say('No', 'Hapana');

@@ -5,6 +5,7 @@ import { audit } from '../audit/index.ts';
 import { operator } from '../kernel/authority.ts';
 import type { Context, TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
+import { zoneTime } from '../kernel/zone-time.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { attemptsMax, expiryOf, nextStep, partRows, rowsMax, statesBefore, tooManyRows } from './export.ts';
 import { manifestOf } from './export-file.ts';
@@ -13,7 +14,6 @@ import { failExport } from './fail-export.ts';
 import type { Layout } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
 import { peopleFront } from './formats/xlsx.ts';
-import { zoneTime } from './formats/zone-time.ts';
 import { peopleOfExport, peoplePart, peopleSheetOf } from './people-part.ts';
 import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';
@@ -54,14 +54,14 @@ export async function workExport(
 }
 
 async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): Promise<WorkProgress> {
-  const { id: exportId, createdAt: until, cursorAt, cursorId } = row;
+  const { id: exportId, createdAt: until, cursorAt, cursorId, timeZone } = row;
   const before = cursorAt && cursorId ? { at: cursorAt, id: cursorId } : undefined;
   const layout = layoutOf(row);
   const own = layout.columns.map(({ name }) => name);
   const people = peopleOfExport(row);
   // What people see and did not ask for by name is read beside the columns of the file.
   const names = [...new Set([...own, ...(people?.names ?? [])])];
-  const slice = { columns: names, until, before, limit: limits.partRows };
+  const slice = { columns: names, until, before, limit: limits.partRows, timeZone };
   const { rows: read, next } = await exportSources[row.list].read(asTenant(ctx, row), row.filter, slice);
   if (row.rowCount + read.length > limits.rowsMax) {
     await failExport(ctx, row, `The export ${tooManyRows}.`);

@@ -1,19 +1,17 @@
 import type { ExportLanguage } from '@tillgate/db';
+import { zoneTime } from '../kernel/zone-time.ts';
 import type { Cell, ColumnKind } from '../reading/exports/index.ts';
+import { forPrograms } from '../reading/reports/index.ts';
 import { fileFormats } from './formats/index.ts';
 import { addSums, peopleClosing, peopleOpening, peopleRows } from './formats/people-sheet.ts';
 import { wholeWorkbook } from './formats/xlsx.ts';
-import { zoneTime } from './formats/zone-time.ts';
 import { peopleOf, peopleOrder } from './people-columns.ts';
 import { periodWords, sheetNames, zoneWords } from './words.ts';
 
 /** Rows under named columns. Sums are decimal text in columns that hold numbers. */
 export type Table = { columns: readonly { name: string; kind: ColumnKind }[]; rows: readonly Cell[][] };
 
-type Report = Exclude<
-  keyof typeof sheetNames,
-  'disbursements' | 'inquiries' | 'deliveries' | 'events' | 'links' | 'link_payments' | 'guard_decisions'
->;
+type Report = 'payments' | 'collections' | 'payouts' | 'settlement' | 'balances';
 type Days = { from: string; to: string };
 
 /** Formats a table of bounded size like an export file: no cell runs in a spreadsheet. It has no manifest. */
@@ -25,9 +23,6 @@ export function writeTable(
   const layout = { columns, zone: zoneTime(timeZone) };
   return { text: opening(layout) + write(layout, rows, 0), contentType };
 }
-
-/** What only programs read: a period has its label, and sums stand once. */
-const forPrograms = ['starts_at', 'ends_at', 'exact_gross', 'exact_collected'];
 
 /** Writes the table of a report as a workbook: a sheet for people, with its title, days and zone, and one for programs. */
 export function writeWorkbook(
@@ -42,7 +37,7 @@ export function writeWorkbook(
     ? peopleOrder('payments', all)
     : all.filter((name) => !forPrograms.includes(name) && !(name === 'group' && isEmpty(name)));
   const chosen = names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
-  const title = sheetNames[report][language];
+  const title = sheetNames[report === 'payments' ? report : (`report_${report}` as const)][language];
   const lines = [title, periodWords(days, language), zoneWords(timeZone, language)];
   const { layout } = peopleOf(chosen, { isPayments, language, timeZone, lines });
   const shown = rows.map((row) => chosen.map(({ name }) => row[all.indexOf(name)] ?? null));

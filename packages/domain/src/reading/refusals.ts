@@ -22,6 +22,8 @@ export const readingIssues = defineSentences({
   recoveryElsewhere: 'is not a recovery of this endpoint',
   intervalTooFine: 'must be day or longer for more than {max} days',
   groupsTooMany: 'must be longer, or the groups fewer: this report has more than {max} rows',
+  dayStart: 'must be the start of a day in {zone}',
+  daysAfterSince: 'must be at most {max} days after since: two years',
   offsetNotWhole: 'must be whole hours from UTC: totals are kept by the hour',
   method: 'is not a method',
   reviewReason: 'must be a reason',

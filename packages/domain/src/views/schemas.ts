@@ -8,7 +8,7 @@ const queryLengthMax = 2_000;
 const placeKeys = ['before', 'after'];
 
 /** Pages that keep their filters in the address. */
-const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit'] as const;
+const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit', 'reports'] as const;
 
 const pageSchema = z.enum(viewPages, { error: issues.oneOf({ values: viewPages.join(', ') }) });
 

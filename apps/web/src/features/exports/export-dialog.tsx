@@ -15,7 +15,7 @@ import { StartedExport } from './started-export.tsx';
 import type { ExportDialogProps, FileForm } from './types.ts';
 
 /** Makes a file of all rows of a list, now or on a schedule. */
-export function ExportDialog({ list, input, onClose }: ExportDialogProps) {
+export function ExportDialog({ list, input, timeZone: zone, onClose }: ExportDialogProps) {
   const t = useTranslations('exports');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -23,10 +23,10 @@ export function ExportDialog({ list, input, onClose }: ExportDialogProps) {
   const [filter] = useState(() => filterOf(input));
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [exportId, setExportId] = useState<string>();
-  const [file, setFile] = useState<FileForm>({ format: 'csv', timeZone, columns: undefined });
+  const [file, setFile] = useState<FileForm>({ format: 'csv', timeZone: zone ?? timeZone, columns: undefined });
   const columns = useQuery(trpc.exports.columns.queryOptions(tenant));
   const all = columns.data?.find((each) => each.list === list)?.columns;
-  const shared = { list, filter, file, onChange: setFile, columns: all, onClose };
+  const shared = { list, filter, file, onChange: setFile, isZoneFixed: zone !== undefined, columns: all, onClose };
   return (
     <Dialog onClose={onClose} title={t('dialog.title', { list: t(`lists.${list}`) })} size="lg">
       {exportId ? (

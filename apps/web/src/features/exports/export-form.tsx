@@ -10,6 +10,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { FileFields } from './file-fields.tsx';
+import { isReport } from './filter-facts.ts';
 import { FilterWords } from './filter-words.tsx';
 import type { ExportCount, ExportFormProps, FileFormProps } from './types.ts';
 
@@ -26,7 +27,7 @@ export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props)
   const { file } = form;
   const count = useQuery(
     trpc.exports.count.queryOptions(
-      { ...tenant, list, filter },
+      { ...tenant, list, filter, ...(form.isZoneFixed && { timeZone: file.timeZone }) },
       {
         // Not in one batch with the columns, which would wait for it.
         enabled: form.columns !== undefined,
@@ -54,10 +55,10 @@ export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props)
       onSubmit={submit}
       onClose={onClose}
     >
-      <FilterWords list={list} filter={filter} />
+      <FilterWords list={list} filter={filter} timeZone={file.timeZone} />
       {count.isError ? <LoadError query={count} /> : <Counted count={count.data} />}
       <FileFields {...form} />
-      <p className="text-muted-foreground text-xs">{t('masked')}</p>
+      {!isReport(list) && <p className="text-muted-foreground text-xs">{t('masked')}</p>}
     </DialogForm>
   );
 }

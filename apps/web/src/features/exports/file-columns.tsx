@@ -81,9 +81,9 @@ function Muted({ children }: { children: ReactNode }) {
 }
 
 /** The list, the format and the filters; of a failed export, why it failed. */
-function What({ row: { list, format, filter, error, status, createdAt } }: { row: ExportRow }) {
+function What({ row: { list, format, filter, timeZone, error, status, createdAt } }: { row: ExportRow }) {
   const t = useTranslations('exports');
-  const line = useFilterLine()(list, { ...Object(filter) });
+  const line = useFilterLine()(list, { ...Object(filter) }, timeZone);
   return (
     <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
       <span className="truncate font-medium">{`${t(`lists.${list}`)} · ${t(`formats.${format}`)}`}</span>

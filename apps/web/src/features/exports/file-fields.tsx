@@ -10,7 +10,7 @@ const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'ndjson'];
 const zones: Record<TimeZone, string> = { 'Africa/Nairobi': 'nairobi', UTC: 'utc' };
 
 /** Format, time zone and columns of a file. */
-export function FileFields({ file, onChange, columns }: FileFormProps) {
+export function FileFields({ file, onChange, isZoneFixed, columns }: FileFormProps) {
   const t = useTranslations('exports');
   const format = (value: string) => formats.find((each) => each === value) ?? 'csv';
   return (
@@ -23,13 +23,15 @@ export function FileFields({ file, onChange, columns }: FileFormProps) {
             onValueChange={(value) => onChange({ ...file, format: format(value) })}
           />
         </Field>
-        <Field label={t('dialog.zone')}>
-          <Select
-            value={file.timeZone}
-            options={Object.entries(zones).map(([value, name]) => ({ value, label: t(`zones.${name}`) }))}
-            onValueChange={(value) => onChange({ ...file, timeZone: toTimeZone(value) })}
-          />
-        </Field>
+        {!isZoneFixed && (
+          <Field label={t('dialog.zone')}>
+            <Select
+              value={file.timeZone}
+              options={Object.entries(zones).map(([value, name]) => ({ value, label: t(`zones.${name}`) }))}
+              onValueChange={(value) => onChange({ ...file, timeZone: toTimeZone(value) })}
+            />
+          </Field>
+        )}
       </div>
       {columns ? (
         <ColumnsChoice

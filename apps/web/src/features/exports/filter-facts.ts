@@ -19,7 +19,14 @@ export const periodFields: Record<ExportList, readonly [string, string]> = {
   links: ['createdFrom', 'createdTo'],
   link_payments: ['createdFrom', 'createdTo'],
   guard_decisions: ['since', 'until'],
+  report_collections: ['since', 'until'],
+  report_payouts: ['since', 'until'],
+  report_settlement: ['since', 'until'],
+  report_balances: ['since', 'until'],
 };
+
+/** Whether an export has the figures of a report, by the days of its file, and not rows of a list. */
+export const isReport = (list: ExportList): boolean => list.startsWith('report_');
 
 const choices: Record<string, string> = {
   kind: 'kind',
@@ -27,7 +34,10 @@ const choices: Record<string, string> = {
   source: 'source',
   refund: 'refund',
   category: 'category',
+  interval: 'interval',
+  groupBy: 'groupBy',
 };
+const several = ['shortcodes', 'sources', 'resultCodes'];
 const flags = ['needsReview', 'isMine', 'test'];
 
 /** The filters that are on, as an export has them, in the order of the filter; times and amounts are one each. */
@@ -50,6 +60,7 @@ export function filterFacts(list: ExportList, filter: ExportFilter): FilterFact[
 function factOf(list: ExportList, field: string, value: unknown): FilterFact {
   if (flags.includes(field) && value === true) return { field, kind: 'flag' };
   if (field === 'requestedBy') return { field, kind: 'flag' };
+  if (several.includes(field) && Array.isArray(value)) return { field, kind: 'text', value: value.join(', ') };
   const texts = field === 'status' ? list : field === 'delivery' ? 'deliveries' : choices[field];
   if (texts !== undefined && typeof value === 'string') return { field, kind: 'choice', texts, value };
   return { field, kind: 'text', value: typeof value === 'string' ? value : JSON.stringify(value) };

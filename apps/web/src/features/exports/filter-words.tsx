@@ -4,10 +4,12 @@ import { useTranslations } from 'use-intl/react';
 import type { ExportFilter, ExportList } from './types.ts';
 import { useFilterWords } from './use-filter-words.ts';
 
-/** The filters that an export is made with, in words. */
-export function FilterWords({ list, filter }: { list: ExportList; filter: ExportFilter }) {
+type Props = { list: ExportList; filter: ExportFilter; timeZone: string };
+
+/** The filters that an export is made with, in words. @param timeZone of the file */
+export function FilterWords({ list, filter, timeZone }: Props) {
   const t = useTranslations('exports.words');
-  const words = useFilterWords()(list, filter);
+  const words = useFilterWords()(list, filter, timeZone);
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <h3 className="font-medium">{t('label')}</h3>

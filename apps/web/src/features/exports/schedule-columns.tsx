@@ -59,9 +59,13 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
   ];
 }
 
-function What({ row: { name, list, format, filter } }: { row: ScheduleRow }) {
+function What({ row: { name, list, format, filter, timeZone } }: { row: ScheduleRow }) {
   const t = useTranslations('exports');
-  const line = [t(`lists.${list}`), t(`formats.${format}`), useFilterLine()(list, { ...Object(filter) })].join(' · ');
+  const line = [
+    t(`lists.${list}`),
+    t(`formats.${format}`),
+    useFilterLine()(list, { ...Object(filter) }, timeZone),
+  ].join(' · ');
   return (
     <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
       <span className="truncate font-medium">{name}</span>

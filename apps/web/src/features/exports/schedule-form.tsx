@@ -51,7 +51,7 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps
       onSubmit={submit}
       onClose={onClose}
     >
-      <FilterWords list={list} filter={own} />
+      <FilterWords list={list} filter={own} timeZone={file.timeZone} />
       {hasDays && <p className="text-muted-foreground text-xs">{t('schedule.noDays')}</p>}
       <Field label={t('schedule.name')} description={t('schedule.nameHelp')} error={issues.name} required>
         <Input

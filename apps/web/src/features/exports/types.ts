@@ -21,6 +21,8 @@ export type ExportDialogProps = {
   list: ExportList;
   /** What the list asks the server; its place is left out. */
   input: object;
+  /** The zone of the days in `input`, which is that of the file. Without it, people choose the zone of the file. */
+  timeZone?: TimeZone;
   onClose: () => void;
 };
 
@@ -39,6 +41,8 @@ export type FileForm = {
 };
 export type FileFormProps = {
   file: FileForm;
+  /** The days that were chosen are of the zone of the file. */
+  isZoneFixed: boolean;
   onChange: (file: FileForm) => void;
   /** All columns of the list; undefined until they are loaded. */
   columns: readonly ListColumn[] | undefined;

@@ -4,12 +4,14 @@ import { Button, buttonVariants, PageHeader } from '@tillgate/ui';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { useTenant } from '@/features/shell/use-tenant';
+import { SavedViews } from '@/features/views/saved-views';
 import { usePreferences } from '@/format';
 import { BalancesReport } from './balances-report.tsx';
 import { Controls, ReportTabs } from './controls.tsx';
 import { CollectionsReport, PayoutsReport, SettlementReport } from './money-report.tsx';
-import { fixedParams, type ReportName, type ReportState } from './state.ts';
+import { exportOf, fixedParams, type ReportName, type ReportState } from './state.ts';
 import { type StateOfPage, useReportState } from './use-report-state.ts';
 import { useTimeWords } from './words.ts';
 
@@ -30,6 +32,9 @@ export function ReportsPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} actions={<Actions state={state} />} />
+      <div data-print="hide">
+        <SavedViews page="reports" values={page.values} plainName={t('usual')} />
+      </div>
       <ReportTabs state={state} />
       <Controls {...page} />
       <p className="text-muted-foreground text-sm">
@@ -48,6 +53,7 @@ function Actions({ state }: { state: ReportState }) {
   const file = `/api/figures/${applicationId}/${environment}/${state.report}?${fixedParams(state)}`;
   return (
     <div data-print="hide" className="flex flex-wrap gap-2">
+      <ExportButton {...exportOf(state)} />
       <a href={file} download className={buttonVariants()}>
         <Download aria-hidden="true" />
         {t('download')}

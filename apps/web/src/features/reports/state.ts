@@ -1,4 +1,4 @@
-import { calendarMonths, dayAt } from '@/features/lists/days';
+import { calendarMonths, dayAt, dayBounds } from '@/features/lists/days';
 import { type TimeZone, timeZones } from '@/i18n/locale';
 
 export const moneyReports = ['collections', 'payouts', 'settlement'] as const;
@@ -149,3 +149,14 @@ export const inputOf = {
   }),
   balances: ({ from, to, interval, timeZone }: ReportState) => ({ from, to, interval, timeZone }),
 };
+
+/** What stands elsewhere in an export: the days as moments, and the zone beside the filter. */
+const notOfFilter = ['from', 'to', 'timeZone', 'compare'];
+
+/** The report as an export has it: its days as moments, in the zone of the page, and without a comparison. */
+export function exportOf(state: ReportState) {
+  const { report, from, to, timeZone } = state;
+  const filter = Object.entries(inputOf[report](state)).filter(([name]) => !notOfFilter.includes(name));
+  const input: Record<string, unknown> = { ...dayBounds({ from, to }, timeZone), ...Object.fromEntries(filter) };
+  return { list: `report_${report}` as const, input, timeZone };
+}

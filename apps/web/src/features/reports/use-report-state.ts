@@ -6,7 +6,12 @@ import { usePreferences } from '@/format';
 import { type ReportState, readState, type StateParam, stateParams } from './state.ts';
 
 type Change = { [Name in StateParam]?: string | undefined };
-export type StateOfPage = { state: ReportState; set: (change: Change) => void };
+export type StateOfPage = {
+  state: ReportState;
+  /** The parameters of the address, empty where they are missing: the name of a range, and not its days. */
+  values: Readonly<Record<string, string>>;
+  set: (change: Change) => void;
+};
 
 /**
  * The state of the page, kept in the address, so that it can be shared and the back button works. A choice adds the time
@@ -18,6 +23,7 @@ export function useReportState(): StateOfPage {
   return useMemo(() => {
     const state = readState(stored, { timeZone, now: new Date() });
     const set = (change: Change) => store({ zone: state.timeZone, ...change });
-    return { state, set };
+    const values = Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, value ?? '']));
+    return { state, values, set };
   }, [stored, store, timeZone]);
 }

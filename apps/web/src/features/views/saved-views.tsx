@@ -18,6 +18,8 @@ type Props = {
   page: ViewPage;
   /** The filters that are on, as they stand in the address. */
   values: Partial<Record<string, string>>;
+  /** What the page without filters is called, where it does not show everything. */
+  plainName?: string;
 };
 
 /** The filters as a query string with sorted names, so that the same filters are the same view. */
@@ -29,7 +31,7 @@ function queryOf(values: Partial<Record<string, string>>): string {
 }
 
 /** The views of a page as tabs, and the way to keep the filters that are on. Needs the texts of `views`. */
-export function SavedViews({ page, values }: Props) {
+export function SavedViews({ page, values, plainName }: Props) {
   const t = useTranslations('views');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -37,7 +39,7 @@ export function SavedViews({ page, values }: Props) {
   const views = useQuery(trpc.views.list.queryOptions({ ...tenant, page }));
   const [isOpen, setOpen] = useState(false);
   const query = queryOf(values);
-  const tabs = [{ viewId: 'all', name: t('all'), query: '', isShared: false }, ...(views.data ?? [])];
+  const tabs = [{ viewId: 'all', name: plainName ?? t('all'), query: '', isShared: false }, ...(views.data ?? [])];
   return (
     <div className="flex items-center gap-2 border-b">
       <nav aria-label={t('label')} className="flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]">

@@ -2,6 +2,7 @@ import type { ExportList } from '@tillgate/db';
 import { builder } from '../builder.ts';
 import { DisbursementFilterRef } from './disbursement.ts';
 import { EventFilterRef } from './event.ts';
+import { reportLists, reportRows } from './export-report-rows.ts';
 import { InquiryFilterRef } from './inquiry.ts';
 import { PaymentFilterRef } from './payment-filter.ts';
 import { PaymentLinkFilterRef } from './payment-link-filter.ts';
@@ -38,7 +39,8 @@ const GuardDecisionExportRef = builder.inputType('GuardDecisionExportFilter', {
 });
 
 export const ExportRowsRef = builder.inputType('ExportRows', {
-  description: 'The list to export and its filter. Set exactly one field. `{}` exports all rows.',
+  description:
+    'The list or report to export and its filter. Set exactly one field. `{}` exports all rows of a list. A report needs its period.',
   isOneOf: true,
   fields: (t) => ({
     payments: t.field({ type: PaymentFilterRef, description: 'Payments.' }),
@@ -49,6 +51,7 @@ export const ExportRowsRef = builder.inputType('ExportRows', {
     paymentLinks: t.field({ type: PaymentLinkFilterRef, description: 'Payment links.' }),
     linkPayments: t.field({ type: LinkPaymentExportRef, description: 'Tries and payments on one payment link.' }),
     guardDecisions: t.field({ type: GuardDecisionExportRef, description: 'What rules and lists of the guard said.' }),
+    ...reportRows(t),
   }),
 });
 
@@ -57,6 +60,7 @@ const lists = {
   paymentLinks: 'links',
   linkPayments: 'link_payments',
   guardDecisions: 'guard_decisions',
+  ...reportLists,
 } as const satisfies Record<string, ExportList>;
 type Asked = Exclude<ExportList, (typeof lists)[keyof typeof lists]> | keyof typeof lists;
 
@@ -72,6 +76,10 @@ const names: Record<ExportList, Record<string, string>> = {
   links: {},
   link_payments: {},
   guard_decisions: { createdFrom: 'since', createdTo: 'until' },
+  report_collections: {},
+  report_payouts: {},
+  report_settlement: {},
+  report_balances: {},
 };
 
 /** The requested list and its filter, in the form of exports, which check it. */

@@ -18,7 +18,7 @@ const values = <Name extends string>(descriptions: Record<Name, string>) =>
   };
 
 const ListRef = builder.enumType('ExportList', {
-  description: 'A list that can be exported.',
+  description: 'A list or report that can be exported.',
   values: values<ExportList>({
     payments: 'Payments.',
     disbursements: 'Payouts and refunds.',
@@ -28,6 +28,10 @@ const ListRef = builder.enumType('ExportList', {
     links: 'Payment links.',
     link_payments: 'Tries and payments on one payment link.',
     guard_decisions: 'What rules and lists of the guard said.',
+    report_collections: 'Rows of a collections report.',
+    report_payouts: 'Rows of a payouts report.',
+    report_settlement: 'Rows of a settlement report.',
+    report_balances: 'Rows of a balances report.',
   }),
 });
 

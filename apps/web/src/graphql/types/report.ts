@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { reportCost } from '../limits.ts';
 import { whereArgs } from '../list.ts';
 
-const IntervalRef = builder.enumType('ReportInterval', {
+export const IntervalRef = builder.enumType('ReportInterval', {
   description: 'The interval of the rows of a report.',
   values: {
     hour: { description: 'One row per hour. The period can have at most 92 days.' },
@@ -14,7 +14,7 @@ const IntervalRef = builder.enumType('ReportInterval', {
   } satisfies Record<Interval, { description: string }>,
 });
 
-const GroupingRef = builder.enumType('ReportGrouping', {
+export const GroupingRef = builder.enumType('ReportGrouping', {
   description: 'How the rows of a report are grouped, besides by time.',
   values: {
     none: { description: 'No grouping: one row per interval.' },

@@ -1,7 +1,7 @@
 import type { ExportLanguage } from '@tillgate/db';
+import type { ZoneTime } from '../../kernel/zone-time.ts';
 import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
 import type { Manifest } from './manifest.ts';
-import type { ZoneTime } from './zone-time.ts';
 
 const numericKinds: readonly ColumnKind[] = ['number', 'money', 'balance', 'count', 'share'];
 

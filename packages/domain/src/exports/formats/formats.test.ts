@@ -5,11 +5,11 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { zoneTime } from '../../kernel/zone-time.ts';
 import type { Cell } from '../../reading/exports/index.ts';
 import type { Layout } from './format.ts';
 import { fileFormats } from './index.ts';
 import { columnName } from './sheet.ts';
-import { zoneTime } from './zone-time.ts';
 
 const layout: Layout = {
   columns: [

@@ -5,4 +5,3 @@ import { ndjson } from './ndjson.ts';
 import { xlsx } from './xlsx.ts';
 
 export const fileFormats: Record<ExportFormat, FileFormat> = { csv, xlsx, ndjson };
-export { zoneTime } from './zone-time.ts';

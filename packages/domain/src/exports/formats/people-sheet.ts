@@ -1,7 +1,7 @@
+import type { ZoneTime } from '../../kernel/zone-time.ts';
 import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
 import { cellOf, colsOf, columnName, numberOf, sheetHead } from './sheet.ts';
 import { styles } from './workbook.ts';
-import type { ZoneTime } from './zone-time.ts';
 
 /** A column as people read it. */
 export type PeopleColumn = {

@@ -1,7 +1,7 @@
+import type { ZoneTime } from '../../kernel/zone-time.ts';
 import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
 import { isNumeric } from './format.ts';
 import { styles } from './workbook.ts';
-import type { ZoneTime } from './zone-time.ts';
 
 /** A spreadsheet cannot hold more characters in a cell. */
 const cellCharactersMax = 32_767;

@@ -1,10 +1,10 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { zoneTime } from '../../kernel/zone-time.ts';
 import type { FileFormat, PeopleSheet, Totals } from './format.ts';
 import { manifestFacts } from './manifest.ts';
 import { manifestSheet, sheetClosing, sheetOpening, sheetRows } from './sheet.ts';
 import { sheetPath, workbookFiles, workbookType } from './workbook.ts';
 import { endOf, localHeader, type ZipEntry } from './zip.ts';
-import { zoneTime } from './zone-time.ts';
 
 /** The numbers of the files of the sheets. People see theirs first, and the manifest last. */
 const [dataFile, manifestFile, peopleFile] = [1, 2, 3];

@@ -31,7 +31,7 @@ type Definition<Schema extends z.ZodObject, Row extends Rows> = {
   columns: Record<string, Column<Row>>;
 };
 
-/** Rows for a file, the newest first. */
+/** Rows for a file, the newest first; of a report, the oldest first. */
 type SourceRows = {
   /** In the order of the requested columns. */
   rows: Cell[][];
@@ -39,7 +39,8 @@ type SourceRows = {
   next: Cursor | null;
 };
 
-export type CountBounds = { until: Date; max: number; countMs: number };
+/** `timeZone` is that of the file. */
+export type CountBounds = { until: Date; max: number; countMs: number; timeZone: string };
 
 /** A list whose rows can be exported. A filter is JSON input for the list's schema. */
 export type ExportSource = {
@@ -47,17 +48,22 @@ export type ExportSource = {
   /** `isDefault`: files have it that name no columns. */
   columns: readonly { name: string; kind: ColumnKind; isDefault: boolean }[];
   periodFields: readonly [string, string];
+  /** Columns that people do not see, because they repeat others or are empty with this filter. */
+  forPrograms?(filter: unknown): readonly string[];
   /**
    * Counts the rows made before `until`, up to one more than `max`. Undefined when counting takes longer than `countMs`,
    * because few of very many rows match.
    * @throws DomainError invalid_input with paths under `filter`, not_found
    */
   count(ctx: TenantContext, filter: unknown, bounds: CountBounds): Promise<number | undefined>;
-  /** Reads rows made before `until` and after the cursor, at most `limit`, in bounded time, possibly none. */
+  /**
+   * Reads rows made before `until` and after the cursor, at most `limit`, in bounded time, possibly none. A report is read
+   * at once, whatever the limit.
+   */
   read(
     ctx: TenantContext,
     filter: unknown,
-    slice: { columns: readonly string[]; until: Date; before: Cursor | undefined; limit: number },
+    slice: { columns: readonly string[]; until: Date; before: Cursor | undefined; limit: number; timeZone: string },
   ): Promise<SourceRows>;
 };
 
@@ -114,7 +120,12 @@ function before({ since, until }: Period, moment: Date): Period {
   return { since, until: until && until < moment ? until : moment };
 }
 
-function parseFilter<Schema extends z.ZodObject>(
+/**
+ * Judges a filter as an export has it.
+ * @returns the filter of the list, and its times
+ * @throws DomainError invalid_input with paths under `filter`
+ */
+export function parseFilter<Schema extends z.ZodObject>(
   { filter: schema, periodFields }: Pick<Definition<Schema, Rows>, 'filter' | 'periodFields'>,
   given: unknown,
 ): { filter: z.output<Schema>; period: Period } {

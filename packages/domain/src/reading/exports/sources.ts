@@ -7,9 +7,10 @@ import { inquiriesSource } from './inquiries-source.ts';
 import { linkPaymentsSource } from './link-payments-source.ts';
 import { linksSource } from './links-source.ts';
 import { paymentsSource } from './payments-source.ts';
+import { balancesSource, collectionsSource, payoutsSource, settlementSource } from './report-source.ts';
 import type { ExportSource } from './source.ts';
 
-/** Every list that can be exported. */
+/** Every list and report that can be exported. */
 export const exportSources: Record<ExportList, ExportSource> = {
   payments: paymentsSource,
   disbursements: disbursementsSource,
@@ -19,4 +20,8 @@ export const exportSources: Record<ExportList, ExportSource> = {
   links: linksSource,
   link_payments: linkPaymentsSource,
   guard_decisions: guardDecisionsSource,
+  report_collections: collectionsSource,
+  report_payouts: payoutsSource,
+  report_settlement: settlementSource,
+  report_balances: balancesSource,
 };

@@ -1,5 +1,5 @@
 export type { CollectionFigures, PayoutFigures, SettlementFigures } from './figures.ts';
-export { bucketCount } from './period.ts';
+export { bucketCount, daysIn, daysMax } from './period.ts';
 export { reasonTitles } from './reason-titles.ts';
 export { type BalanceReading, reportBalances } from './report-balances.ts';
 export { reportCollections, reportPayouts, reportSettlement } from './report-money.ts';
@@ -16,4 +16,4 @@ export {
   type SettlementInput,
   settlementSchema,
 } from './schemas.ts';
-export { reportTables } from './tables.ts';
+export { forPrograms, reportColumns, reportTables } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Cell, ColumnKind } from '../exports/index.ts';
+import type { Cell, ColumnKind } from '../exports/source.ts';
 import type { CollectionFigures, Kes, PayoutFigures, SettlementFigures } from './figures.ts';
 import type { BalanceReading } from './report-balances.ts';
 import type { Report, ReportRow } from './run-report.ts';
@@ -7,9 +7,11 @@ type Column<Row> = { kind: ColumnKind; value(row: Row): Cell };
 type Columns<Row> = Record<string, Column<Row>>;
 type Table = { columns: { name: string; kind: ColumnKind }[]; rows: Cell[][] };
 
+const namesOf = <Row>(columns: Columns<Row>) => Object.entries(columns).map(([name, { kind }]) => ({ name, kind }));
+
 function tableOf<Row>(columns: Columns<Row>, rows: readonly Row[]): Table {
   return {
-    columns: Object.entries(columns).map(([name, { kind }]) => ({ name, kind })),
+    columns: namesOf(columns),
     rows: rows.map((row) => Object.values(columns).map(({ value }) => value(row))),
   };
 }
@@ -90,3 +92,14 @@ export const reportTables = {
       readings.flatMap(({ accounts, ...reading }) => accounts.map((account) => ({ ...reading, ...account }))),
     ),
 };
+
+/** The columns of the table of each report. */
+export const reportColumns = {
+  collections: namesOf(collections),
+  payouts: namesOf(payouts),
+  settlement: namesOf(settlement),
+  balances: namesOf(balances),
+};
+
+/** Columns that only programs read: a period has its label, and sums stand once. */
+export const forPrograms: readonly string[] = ['starts_at', 'ends_at', 'exact_gross', 'exact_collected'];

@@ -13,9 +13,10 @@ type Props = { params: TenantPageParams; searchParams: SearchParams };
 export default async function Reports({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'reports.read');
   const { timeZone } = await readPreferences();
+  prefetch(trpc.views.list.queryOptions({ ...tenant, page: 'reports' }));
   prefetchReport(tenant, readState(await searchParams, { timeZone, now: new Date() }));
   return (
-    <Page texts={['reports', 'lists']}>
+    <Page texts={['reports', 'lists', 'views', 'exports']}>
       <ReportsPage />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../kernel/time.ts';
+import { dayMs, minuteMs } from './time.ts';
 
 /** Formats moments in one time zone. */
 export type ZoneTime = {
