@@ -9,6 +9,7 @@ import { FilterControls } from '@/features/lists/filter-controls';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
 import { useRowHref } from '@/features/lists/use-row-href';
+import { useNetworkOptions } from '@/features/rails/use-networks';
 import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
@@ -53,7 +54,7 @@ export function InquiriesPage() {
         <AskForms onAnswered={show} />
       </Permitted>
       <Card>
-        <CardHeader title={t('list.title')} actions={<FilterControls list={list} />} />
+        <CardHeader title={t('list.title')} actions={<FilterControls list={list} options={useNetworkOptions()} />} />
         <DataTable
           isEmbedded
           columns={useInquiryColumns()}

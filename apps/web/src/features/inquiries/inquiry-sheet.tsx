@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Callout, JsonView, KeyValueList, Sheet, Skeleton, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
@@ -43,6 +44,7 @@ function Detail({ detail }: { detail: InquiryDetail }) {
   const t = useTranslations('inquiries.detail');
   return (
     <div className="flex flex-col gap-4">
+      <NetworkBadge rail={detail.rail} className="self-start" />
       <div aria-live="polite">
         <Answer detail={detail} />
       </div>

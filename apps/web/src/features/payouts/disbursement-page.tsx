@@ -3,6 +3,7 @@
 import { buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { DecisionsPanel } from '@/features/guard/decisions-panel';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -38,12 +39,17 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
       </div>
     );
   }
-  const { kind, amount, status } = data.disbursement;
+  const { kind, amount, status, rail } = data.disbursement;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={t(`detail.title.${kind}`, { amount: formatMoney(amount) })}
-        badge={<DisbursementBadge status={status} />}
+        badge={
+          <>
+            <DisbursementBadge status={status} />
+            <NetworkBadge rail={rail} />
+          </>
+        }
         breadcrumbs={crumbs}
         actions={<Actions detail={data} />}
       />

@@ -5,6 +5,7 @@ import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -60,7 +61,12 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
           </>
         }
         description={<Essentials payment={payment} />}
-        badge={<StatusBadge {...payment} />}
+        badge={
+          <>
+            <StatusBadge {...payment} />
+            <NetworkBadge rail={payment.rail} />
+          </>
+        }
         actions={<PaymentActions detail={detail} />}
       />
       <DetailTabs current={tab} detail={detail} />

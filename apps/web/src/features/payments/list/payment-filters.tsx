@@ -3,6 +3,7 @@
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ListFilters } from '@/features/lists/list-filters';
+import { useNetworkOptions } from '@/features/rails/use-networks';
 import type { PaymentFilters as Filters } from '../filters.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -16,7 +17,11 @@ export function PaymentFilters({ filters, searchRef }: Props) {
   const { category, resultCode } = filters.input;
   const reason = [category && t(`category.${category}`), resultCode].filter(Boolean).join(' · ') || undefined;
   return (
-    <ListFilters list={filters} custom={{ reason: { value: reason, load: loadReasonPanel } }}>
+    <ListFilters
+      list={filters}
+      options={useNetworkOptions()}
+      custom={{ reason: { value: reason, load: loadReasonPanel } }}
+    >
       <SearchBox filters={filters} inputRef={searchRef} />
     </ListFilters>
   );
