@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails';
 import { buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { DecisionsPanel } from '@/features/guard/decisions-panel';
@@ -96,7 +97,8 @@ function Actions({ detail: { disbursement } }: { detail: DisbursementDetail }) {
 
 function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.detail');
-  const { status, nextInquiryAt, acknowledgedAt } = disbursement;
+  const { status, nextInquiryAt, acknowledgedAt, rail } = disbursement;
+  const network = railLabel(rail);
   if (status === 'failed' && decoded) {
     return (
       <Callout tone="danger" title={decoded.title}>
@@ -108,10 +110,10 @@ function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementD
   if (status !== 'pending') return null;
   return (
     <Callout tone="info" role="status" title={t('pending')}>
-      <p>{acknowledgedAt ? t('pendingMore') : t('pendingUnacknowledged')}</p>
+      <p>{acknowledgedAt ? t('pendingMore', { network }) : t('pendingUnacknowledged', { network })}</p>
       {nextInquiryAt && (
         <p className="text-muted-foreground">
-          {t('nextInquiry')} <Time value={nextInquiryAt} />
+          {t('nextInquiry', { network })} <Time value={nextInquiryAt} />
         </p>
       )}
     </Callout>

@@ -4,6 +4,7 @@ import { type RailName, railLabel } from '@tillgate/domain/rails';
 import { useMemo } from 'react';
 import type { LoadedOptions } from '@/features/lists/use-filter-texts';
 import { useFrame } from '@/features/shell/frame-context';
+import { type SaidNetwork, saidNetwork } from './said-network.ts';
 
 /** The networks of the application, its default first; none when all its money moves on one. */
 export function useNetworks(): readonly RailName[] {
@@ -15,4 +16,9 @@ export function useNetworks(): readonly RailName[] {
 export function useNetworkOptions(): LoadedOptions {
   const networks = useNetworks();
   return useMemo(() => ({ rail: networks.map((rail) => ({ value: rail, label: railLabel(rail) })) }), [networks]);
+}
+
+/** The network that a text is about: that of its row, or else {@link saidNetwork}. Spread it into the values of the text. */
+export function useSaidNetwork(given?: RailName | null): SaidNetwork {
+  return saidNetwork(given, useFrame().providers);
 }

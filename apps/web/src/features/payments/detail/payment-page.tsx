@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails';
 import { buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
@@ -79,6 +80,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
   const { phone, providerReceipt, refunded } = payment;
+  const network = railLabel(payment.rail);
   const amount = Number(payment.exactAmount ?? payment.amount);
   const reference = givenReference(payment);
   return (
@@ -93,7 +95,11 @@ function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
       {providerReceipt && (
         <span className="inline-flex items-center font-mono text-xs">
           {providerReceipt}
-          <CopyButton value={providerReceipt} label={t('copy', { name: t('receipt') })} className="-my-1" />
+          <CopyButton
+            value={providerReceipt}
+            label={t('copy', { name: t('receipt', { network }) })}
+            className="-my-1"
+          />
         </span>
       )}
     </span>
@@ -108,6 +114,7 @@ function useTab(): Tab {
 function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }) {
   const t = useTranslations('payments.detail');
   const pathname = usePathname();
+  const network = railLabel(detail.payment.rail);
   const counts: Record<Tab, number> = {
     overview: 0,
     callbacks: detail.callbacks.length,
@@ -119,7 +126,7 @@ function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }
       label={t('tabs')}
       items={tabs.map((tab) => ({
         href: tab === 'overview' ? pathname : `${pathname}?tab=${tab}`,
-        label: counts[tab] > 0 ? `${t(tab)} (${counts[tab]})` : t(tab),
+        label: counts[tab] > 0 ? `${t(tab, { network })} (${counts[tab]})` : t(tab, { network }),
         isCurrent: tab === current,
       }))}
     />
