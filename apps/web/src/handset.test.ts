@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { DomainError, type TenantContext } from '@tillgate/domain';
 import { answerHandset, listScenarios, lookAtHandset, type WithHandset } from '@tillgate/domain/handset';
-import { addressOf, type RailName } from '@tillgate/domain/rails';
+import { addressOf, type RailName } from '@tillgate/domain/rails/names';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,19 +1,21 @@
 import type { Decoded } from '@tillgate/domain/catalogue';
 import type { OrderOutcome } from '@tillgate/domain/orders';
+import { railNames } from '@tillgate/domain/rails/names';
 import type { Locale } from '@/i18n/locale';
 import { sayDetail } from './say-issue.ts';
 import { type Audience, sayReason } from './say-reason.ts';
 
-/** The outcome of an order, with its failure in the reader's language and for their role. */
+/** The outcome of an order, with its failure in the reader's language and for their role. The order may ask for a network. */
 export function sayOutcome(
-  { outcome }: { outcome: OrderOutcome | null },
+  { outcome, input }: { outcome: OrderOutcome | null; input: Record<string, unknown> },
   locale: Locale,
   audience: Audience,
 ): OrderOutcome | null {
   if (!outcome || outcome.ok) return outcome;
   const detail = sayDetail(outcome, outcome.code, locale);
   const { decoded } = outcome;
-  return { ...outcome, detail, ...(isDecoded(decoded) && { decoded: sayReason(decoded, locale, audience) }) };
+  const rail = railNames.find((name) => name === input.rail);
+  return { ...outcome, detail, ...(isDecoded(decoded) && { decoded: sayReason(decoded, locale, audience, rail) }) };
 }
 
 /** Outcomes are stored as JSON. */

@@ -1,9 +1,11 @@
 import { decode, listCatalogue, listExplanations, peopleTitles } from '@tillgate/domain/catalogue';
+import { explainCode, type Said } from '@tillgate/domain/rails';
 import { describe, expect, it } from 'vitest';
 import en from '../../messages/en/reasons.json' with { type: 'json' };
 import sw from '../../messages/sw/reasons.json' with { type: 'json' };
 import { locales } from '../i18n/locale.ts';
-import { audienceOf, sayReason } from './say-reason.ts';
+import { fill } from './fill.ts';
+import { audienceOf, sayReason, sayReasonsOf } from './say-reason.ts';
 
 const wrongPin = decode({ family: 'stk', code: '2001' });
 
@@ -40,6 +42,43 @@ describe('a reason of failure', () => {
     expect(sayReason(odd, 'en', 'developer').cause).toBe('M-PESA answered with code 7777. It said: {code} $& {said}');
   });
 
+  const ownCodes = [
+    'resolved_not_paid',
+    'expired_unanswered',
+    'not_received',
+    'too_late',
+    'unanswered',
+    'queue_timeout',
+  ];
+  const strange = ['no-such-code', 'http_400', 'http_401', 'http_403', 'http_429', 'http_500', 'http_502'];
+  const places = (['prompt', 'payout', 'reversal', 'transaction_status', 'account_balance'] as const).flatMap((of) =>
+    (['answer', 'question', 'result'] as const).map((as): Said => ({ of, as })),
+  );
+
+  it.each(locales)('of another network never names M-PESA: in %s', (locale) => {
+    const codes = [...listCatalogue('airtel').map(({ code }) => code), ...ownCodes, ...strange];
+    const wrong = codes.flatMap((code) =>
+      places.flatMap((place) =>
+        (['counter', 'developer'] as const).flatMap((audience) => {
+          const decoded = explainCode({ code, message: 'Odd thing' }, place, 'airtel');
+          const { title, cause, fix, customerMessage } = sayReason(decoded, locale, audience, 'airtel');
+          return [title, cause, fix, customerMessage].filter((text) => text && /M-PESA|\{\w+\}/.test(text));
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('that nobody knows has the network in its title, also in a list', () => {
+    const unknown = explainCode({ code: 'no-such-code' }, { of: 'prompt', as: 'result' }, 'airtel');
+    expect(sayReason(unknown, 'en', 'developer', 'airtel').title).toBe('Unrecognised Airtel Money code');
+    const rows = (['airtel', 'mpesa'] as const).map((rail) => ({ rail, reason: { title: unknown.title } }));
+    expect(sayReasonsOf(rows, 'sw').map(({ reason }) => reason?.title)).toEqual([
+      'Msimbo wa Airtel Money usiojulikana',
+      'Msimbo wa M-PESA usiojulikana',
+    ]);
+  });
+
   it('has texts for both readers in both languages, whatever its code', () => {
     const keys = [...listExplanations().map(({ key }) => key), 'superseded', 'http', 'unknown'].sort();
     for (const { of } of [en, sw]) {
@@ -59,7 +98,7 @@ describe('a reason of failure', () => {
         const found = texts.find(
           ([key, each]) =>
             peopleTitles[key as keyof typeof peopleTitles][locale] === title &&
-            [each.cause, each.counter].includes(cause),
+            [each.cause, each.counter].some((text) => fill(text, { network: 'M-PESA' }) === cause),
         );
         expect(found, `${entry.family} ${entry.code}`).toBeDefined();
       }

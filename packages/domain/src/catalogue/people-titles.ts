@@ -125,15 +125,19 @@ export const peopleTitles = {
   phoneRefused: { en: 'Invalid phone number', sw: 'Nambari ya simu si sahihi' },
   superseded: { en: 'Counted with its prompt', sw: 'Imehesabiwa pamoja na ombi lake' },
   http: { en: 'Refused without a result code', sw: 'Imekataliwa bila msimbo wa matokeo' },
-  unknown: { en: 'Unrecognised M-PESA code', sw: 'Msimbo wa M-PESA usiojulikana' },
+  unknown: { en: 'Unrecognised {network} code', sw: 'Msimbo wa {network} usiojulikana' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 const byKey: Readonly<Record<string, Record<Language, string>>> = peopleTitles;
 
-/** A title of the catalogue in the words of people; unchanged if another release wrote it. */
-export function titleForPeople(title: string, language: Language): string {
+/**
+ * A title of the catalogue in the words of people; unchanged if another release wrote it.
+ * @param network what people call the network that said it
+ */
+export function titleForPeople(title: string, language: Language, network = 'M-PESA'): string {
   const key = keyOfTitle(title);
-  return (key !== undefined && byKey[key]?.[language]) || title;
+  const words = key === undefined ? undefined : byKey[key]?.[language];
+  return words?.replace('{network}', network) ?? title;
 }
 
 /** Every title of the catalogue with what people call it. */

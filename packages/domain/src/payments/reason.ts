@@ -1,6 +1,6 @@
 import type { SettledBy } from '@tillgate/db';
 import { type Category, type Decoded, titles } from '../catalogue/index.ts';
-import { explainCode, isOpenCode } from '../rails/index.ts';
+import { explainCode, isOpenCode, type RailName } from '../rails/index.ts';
 
 /** Result code of an offline payment that turned out to be the money of a prompt. */
 const supersededCode = 'superseded';
@@ -15,14 +15,20 @@ const superseded: Decoded = {
   customerMessage: 'We have received your payment.',
 };
 
-type Settled = { resultCode: string | null; resultDesc: string | null; settledBy: SettledBy | null };
+type Settled = {
+  resultCode: string | null;
+  resultDesc: string | null;
+  settledBy: SettledBy | null;
+  /** Without it, the network is known by its codes alone. */
+  rail?: RailName;
+};
 
 /** The meaning of a payment's result, which depends on its door; null without a result. */
-export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decoded | null {
+export function reasonOf({ resultCode, resultDesc, settledBy, rail }: Settled): Decoded | null {
   if (resultCode === null) return null;
   if (resultCode === supersededCode) return superseded;
   const as = settledBy === 'push' ? 'answer' : 'result';
-  return explainCode({ code: resultCode, message: resultDesc }, { of: 'prompt', as });
+  return explainCode({ code: resultCode, message: resultDesc }, { of: 'prompt', as }, rail);
 }
 
 export type Reason = { code: string; title: string; category: Category };

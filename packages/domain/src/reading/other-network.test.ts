@@ -63,3 +63,15 @@ it('pages of another network show the number of the account, and what happens to
   const change = await explainBalance(shop, { ...which, from: from ?? '', to: to ?? '' });
   expect(change).toMatchObject({ shortcode: '450123', differenceCents: 2_000 });
 });
+
+it('a refusal that many networks word alike is explained by the network of its row', async () => {
+  const shop = await newShop();
+  const failed = { status: 'failed', source: 'stk', resultCode: 'http_429', settledBy: 'push' } as const;
+  const titleOf = async (paymentId: string) => (await getPaymentDetail(shop, { paymentId })).decoded?.title;
+  const [other, first] = [
+    await titleOf(await insertPayment(shop, { ...account, ...failed })),
+    await titleOf(await insertPayment(shop, failed)),
+  ];
+  expect(other).toMatch(/Airtel/);
+  expect(first).not.toMatch(/Airtel/);
+});

@@ -13,10 +13,10 @@ export interface DataTableColumn<Row> {
   /** A CSS width. If any column has one, all widths are fixed, so nothing shifts when rows replace their placeholders. */
   width?: string;
   /**
-   * Leaves the column out where the table has less room: 44, 48 or 64 rem. Without it the column is essential, and is never
-   * left out. `phone` decides on phones.
+   * Leaves the column out where the table has less room: 44, 48, 64 or 72 rem. Without it the column is essential, and is
+   * never left out. `phone` decides on phones.
    */
-  hideBelow?: 'sm' | 'md' | 'lg';
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl';
   /** Long text: takes the space that the other columns leave, and wraps onto more lines. */
   isLong?: boolean;
   /** Monospace: ids, receipts. */
@@ -35,7 +35,12 @@ export interface Placed<Row> {
 }
 
 /* The width of the table decides, not that of the window: the navigation takes a changing share of the window. */
-const hidden = { sm: 'sm:@max-[44rem]:hidden', md: 'sm:@max-3xl:hidden', lg: 'sm:@max-5xl:hidden' };
+const hidden = {
+  sm: 'sm:@max-[44rem]:hidden',
+  md: 'sm:@max-3xl:hidden',
+  lg: 'sm:@max-5xl:hidden',
+  xl: 'sm:@max-6xl:hidden',
+};
 const long = 'sm:wrap-anywhere sm:py-1.5';
 const aligned = { left: 'text-left', right: 'sm:text-right', center: 'sm:text-center' };
 const placed: Record<PhonePlace, string> = {

@@ -4,11 +4,16 @@ import { KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { centsText } from '@/features/money/cents';
 import type { Order } from '@/features/orders/types';
+import { railOfInput } from '@/features/rails/said-network';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { formatMoney, formatPhone, Time } from '@/format';
 
 /** Why the order waits, and the balance and limits after it. */
-export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> }) {
+type Props = { facts: NonNullable<Order['facts']>; input: Order['input'] };
+
+export function DecisionFacts({ facts, input }: Props) {
   const t = useTranslations('orders.facts');
+  const said = useSaidNetwork(railOfInput(input));
   const { approvalFrom, heldBy, balance, limits, savedAs, earlier } = facts;
   return (
     <Panel title={t('title')} contentClassName="py-1">
@@ -24,7 +29,7 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
               <span className={balance.afterCents < 0 ? 'font-medium text-danger' : undefined}>
                 {t('after', { before: centsText(balance.beforeCents), after: centsText(balance.afterCents) })}
                 <span className="block text-muted-foreground text-xs">
-                  {t.rich('asOf', { time: () => <Time value={balance.at} /> })}
+                  {t.rich('asOf', { ...said, time: () => <Time value={balance.at} /> })}
                 </span>
               </span>
             ),
@@ -64,7 +69,7 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
               ) : (
                 <>
                   {t('sent', { count: earlier.count, amount: formatMoney(earlier.amount) })}
-                  {earlier.name && <span className="block">{t('reportedAs', { name: earlier.name })}</span>}
+                  {earlier.name && <span className="block">{t('reportedAs', { ...said, name: earlier.name })}</span>}
                   <span className="block text-muted-foreground text-xs">
                     {t.rich('last', { time: () => <Time value={earlier.lastAt ?? ''} /> })}
                   </span>

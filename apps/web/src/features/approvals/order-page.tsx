@@ -54,7 +54,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
       />
       <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
         {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
-        {order.facts && <DecisionFacts facts={order.facts} />}
+        {order.facts && <DecisionFacts facts={order.facts} input={order.input} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">
           {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
           {order.kind === 'guard_change' && <RuleChanges input={order.input} />}

@@ -6,6 +6,8 @@ import { useTranslations } from 'use-intl/react';
 import { failureOf } from '@/features/orders/order-outcome';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
+import { railOfInput } from '@/features/rails/said-network';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Time } from '@/format';
 
 /** What happens after the approval, where nothing is sent. */
@@ -21,6 +23,7 @@ const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'ruleStep' | '
 /** The requester, the decider and the outcome. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
+  const said = useSaidNetwork(railOfInput(order.input));
   const items = [asked(), decided(), ended()].filter((item) => item !== undefined);
   return <Timeline label={t('timeline')} items={items} />;
 
@@ -54,7 +57,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       case 'approved':
         return {
           id: 'end',
-          title: t(inHouseStep[order.kind] ?? 'sendingStep'),
+          title: t(inHouseStep[order.kind] ?? 'sendingStep', said),
           isPending: true,
         };
       case 'expired':

@@ -1,4 +1,4 @@
-import { numberOf, railLabel } from '@tillgate/domain/rails';
+import { numberOf, railLabel } from '@tillgate/domain/rails/names';
 import { formatMoney, formatNumber } from '@/format';
 import type { AuditRow } from './types.ts';
 

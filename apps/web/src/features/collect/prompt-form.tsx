@@ -1,6 +1,6 @@
 'use client';
 
-import type { RailName } from '@tillgate/domain/rails';
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input } from '@tillgate/ui';
 import { Send } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { problemOfAmount, readAmount } from '@/features/money/entry';
 import { NetworkField } from '@/features/rails/network-field';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -29,7 +30,7 @@ type Props = {
 
 const referenceMax = 12;
 
-/** How long the reference is when M-PESA would refuse it: it is never cut while somebody types. */
+/** How long the reference is when the network would refuse it: it is never cut while somebody types. */
 function tooLong(reference: string): { count: number; max: number } | undefined {
   const count = [...reference.trim()].length;
   return count > referenceMax ? { count, max: referenceMax } : undefined;
@@ -39,6 +40,7 @@ function tooLong(reference: string): { count: number; max: number } | undefined 
 export function PromptForm({ values, rails, onChange, earlier, onSent }: Props) {
   const t = useTranslations('collect.form');
   const { send, isPending, error } = useSend(onSent);
+  const said = useSaidNetwork(values.rail);
   const issues = fieldIssues(error);
   const wrong = { amount: problemOfAmount(values.amount), reference: tooLong(values.reference) };
   const change = (name: keyof PromptValues) => (event: { target: { value: string } }) =>
@@ -69,14 +71,16 @@ export function PromptForm({ values, rails, onChange, earlier, onSent }: Props) 
           <AmountField
             label={t('amount')}
             description={t('amountHelp')}
-            error={issues.amount ?? (wrong.amount && t(`amountIs.${wrong.amount}`))}
+            error={issues.amount ?? (wrong.amount && t(`amountIs.${wrong.amount}`, said))}
             value={values.amount}
             onChange={change('amount')}
           />
           <Field
             label={t('reference')}
             description={t('referenceHelp')}
-            error={issues.accountReference ?? (wrong.reference && t('referenceTooLong', wrong.reference))}
+            error={
+              issues.accountReference ?? (wrong.reference && t('referenceTooLong', { ...said, ...wrong.reference }))
+            }
             optional
           >
             <Input value={values.reference} onChange={change('reference')} autoComplete="off" />

@@ -4,6 +4,7 @@ import { Button, buttonVariants, Callout } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Failure } from '@/features/orders/order-outcome';
+import type { SaidNetwork } from '@/features/rails/said-network';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useMessageOf } from '@/features/shell/use-message-of';
@@ -14,6 +15,7 @@ import type { Progress } from './types.ts';
 
 type Props = {
   stage: Stage;
+  said: SaidNetwork;
   payment: Progress | undefined;
   failure: Failure | undefined;
   isSending: boolean;
@@ -25,7 +27,7 @@ type Props = {
 
 /** The outcome and the next steps. Another prompt is offered only after this one has ended. */
 export function Outcome(props: Props) {
-  const { stage, payment, failure, onAnother } = props;
+  const { stage, said, payment, failure, onAnother } = props;
   const t = useTranslations('collect.progress');
   switch (stage) {
     case 'paid':
@@ -40,7 +42,7 @@ export function Outcome(props: Props) {
       );
     case 'unclear':
       return (
-        <Callout tone="warning" title={t('unclear')} actions={<Ways payment={payment} />}>
+        <Callout tone="warning" title={t('unclear', said)} actions={<Ways payment={payment} />}>
           {t('unclearText')}
         </Callout>
       );

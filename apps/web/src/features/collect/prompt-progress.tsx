@@ -3,6 +3,8 @@
 import { Callout, Panel, Spinner, Timeline, type TimelineItem } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { Order } from '@/features/orders/types';
+import { railOfInput, type SaidNetwork } from '@/features/rails/said-network';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { FormError } from '@/features/shell/form-error';
 import { useFrame } from '@/features/shell/frame-context';
 import { troublesOf } from '@/features/shell/provider-state';
@@ -27,7 +29,8 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
   const { order, failure, payment, stage, seconds, error } = useProgress(orderId);
   const { send, isPending, error: sendError } = useSend(onSent);
   const values = order && valuesOf(order);
-  const items = useItems(order, payment, stage);
+  const said = useSaidNetwork(payment?.rail ?? railOfInput(order?.input));
+  const items = useItems(order, payment, stage, said);
   if (!order) {
     if (error) return <FormError error={error} title={t('unreadable')} />;
     return (
@@ -45,6 +48,7 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
       <div aria-live="polite" className="empty:-mt-4">
         <Outcome
           stage={stage}
+          said={said}
           payment={payment}
           failure={failure}
           isSending={isPending}
@@ -72,7 +76,12 @@ function valuesOf({ input, amount }: Order): PromptValues {
 
 const ended: ReadonlySet<Stage> = new Set(['not_sent', 'unclear', 'paid', 'unpaid']);
 
-function useItems(order: Order | undefined, payment: Progress | undefined, stage: Stage): TimelineItem[] {
+function useItems(
+  order: Order | undefined,
+  payment: Progress | undefined,
+  stage: Stage,
+  said: SaidNetwork,
+): TimelineItem[] {
   const t = useTranslations('collect.progress');
   const isSlow = troublesOf(useFrame().providers).length > 0;
   if (!order) return [];
@@ -85,29 +94,31 @@ function useItems(order: Order | undefined, payment: Progress | undefined, stage
     },
   ];
   if (stage === 'sending') {
-    const detail = t(isSlow ? 'sendingSlowText' : 'sendingText');
+    const detail = t(isSlow ? 'sendingSlowText' : 'sendingText', said);
     items.push({ id: 'sending', title: t('sending'), detail, isPending: true });
   }
   if (payment?.promptedAt) {
     const meta = <Time value={payment.promptedAt} format="timeSeconds" />;
-    items.push({ id: 'sent', title: t('sent'), tone: 'success', meta, detail: t('sentText') });
+    items.push({ id: 'sent', title: t('sent'), tone: 'success', meta, detail: t('sentText', said) });
   }
   if (stage === 'waiting' || stage === 'overdue') {
     items.push({ id: 'waiting', title: stage === 'waiting' ? t('waiting') : t('over'), isPending: true });
   }
   if (ended.has(stage)) {
     const meta = payment?.settledAt ? <Time value={payment.settledAt} format="timeSeconds" /> : undefined;
-    items.push({ id: 'outcome', meta, ...outcomeItem(stage, t, order) });
+    items.push({ id: 'outcome', meta, ...outcomeItem(stage, t, order, said) });
   }
   return items;
 }
 
-function outcomeItem(stage: Stage, t: ReturnType<typeof useTranslations<'collect.progress'>>, { amount }: Order) {
+type Words = ReturnType<typeof useTranslations<'collect.progress'>>;
+
+function outcomeItem(stage: Stage, t: Words, { amount }: Order, said: SaidNetwork) {
   switch (stage) {
     case 'paid':
       return { title: t('success', { amount: formatMoney(amount ?? 0) }), tone: 'success' as const };
     case 'unclear':
-      return { title: t('unclear'), tone: 'warning' as const };
+      return { title: t('unclear', said), tone: 'warning' as const };
     case 'not_sent':
       return { title: t('notSent'), tone: 'danger' as const };
     default:

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Progress as Bar, buttonVariants } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
@@ -22,7 +23,7 @@ export function Waiting({ payment, seconds }: { payment: Progress; seconds: numb
         <div className="flex flex-col gap-1.5">
           <Bar label={t('countdown')} value={seconds} max={answerSeconds} valueText={left} tone="info" />
           <p className="text-sm">{left}</p>
-          <p className="text-muted-foreground text-sm">{t('after')}</p>
+          <p className="text-muted-foreground text-sm">{t('after', { network: railLabel(payment.rail) })}</p>
         </div>
       ) : (
         <Overdue payment={payment} />
@@ -45,18 +46,19 @@ export function Waiting({ payment, seconds }: { payment: Progress; seconds: numb
   );
 }
 
-function Overdue({ payment: { prospect } }: { payment: Progress }) {
+function Overdue({ payment: { prospect, rail } }: { payment: Progress }) {
   const t = useTranslations('collect.progress');
+  const network = railLabel(rail);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p>{t('overText')}</p>
+      <p>{t('overText', { network })}</p>
       <p className="text-muted-foreground">
         {prospect?.nextQueryAt ? (
           <>
-            {t('nextQuery')} <Time value={prospect.nextQueryAt} format="timeSeconds" />
+            {t('nextQuery', { network })} <Time value={prospect.nextQueryAt} format="timeSeconds" />
           </>
         ) : (
-          t('noNextQuery')
+          t('noNextQuery', { network })
         )}
       </p>
     </div>

@@ -6,7 +6,9 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { readAmount } from '@/features/money/entry';
+import { saidNetwork } from '@/features/rails/said-network';
 import { useMessageOf } from '@/features/shell/use-message-of';
+import { useProviderFacts } from '@/features/shell/use-provider-trouble';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -25,6 +27,7 @@ type Look = { sought: Sought; since: string; nth: number };
 /** Whether a payment has arrived that a customer speaks of. It looks, and changes nothing. */
 export function FindDialog({ visit, onClose }: { visit: Visit | undefined; onClose(): void }) {
   const t = useTranslations('display.find');
+  const said = saidNetwork(undefined, useProviderFacts());
   const [typed, setTyped] = useState({
     receipt: '',
     phone: visit?.isRecalled ? '' : (visit?.phone ?? ''),
@@ -49,7 +52,7 @@ export function FindDialog({ visit, onClose }: { visit: Visit | undefined; onClo
   return (
     <Dialog title={t('title')} description={t('text')} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <Field label={t('receipt')} error={problem && t(problem)}>
+        <Field label={t('receipt', said)} error={problem && t(problem)}>
           <Input
             value={typed.receipt}
             onChange={change('receipt')}
@@ -81,6 +84,7 @@ export function FindDialog({ visit, onClose }: { visit: Visit | undefined; onClo
 
 function Found({ sought, since }: Omit<Look, 'nth'>) {
   const t = useTranslations('display.find');
+  const said = saidNetwork(undefined, useProviderFacts());
   const messageOf = useMessageOf();
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -121,7 +125,7 @@ function Found({ sought, since }: Omit<Look, 'nth'>) {
           </p>
         </li>
       ))}
-      <li className="text-muted-foreground text-sm">{t('check')}</li>
+      <li className="text-muted-foreground text-sm">{t('check', said)}</li>
     </ul>
   );
 }
@@ -129,13 +133,14 @@ function Found({ sought, since }: Omit<Look, 'nth'>) {
 /** What to do when it is not there. */
 function Nothing({ sought }: { sought: Sought }) {
   const t = useTranslations('display.find');
+  const said = saidNetwork(undefined, useProviderFacts());
   const steps = ['receipt' in sought ? 'askSpelling' : 'askMessage', 'wait', 'finance'] as const;
   return (
     <div className="rounded-lg bg-warning-surface p-3">
       <p className="font-semibold text-lg text-warning">{t('receipt' in sought ? 'noSuchReceipt' : 'noSuchPhone')}</p>
       <ol className="mt-1 list-decimal pl-5">
         {steps.map((step) => (
-          <li key={step}>{t(step)}</li>
+          <li key={step}>{t(step, said)}</li>
         ))}
       </ol>
     </div>

@@ -7,7 +7,9 @@ import { useTranslations } from 'use-intl/react';
 import { answerSeconds, type Stage } from '@/features/collect/countdown';
 import { useProgress } from '@/features/collect/use-progress';
 import { readAmount } from '@/features/money/entry';
+import { railOfInput, saidNetwork } from '@/features/rails/said-network';
 import { onDemand } from '@/features/shell/on-demand';
+import { useProviderFacts } from '@/features/shell/use-provider-trouble';
 import { dataOf } from '@/trpc/errors';
 import { BigButton } from './big-button.tsx';
 import { maskedOf } from './kept.ts';
@@ -58,7 +60,8 @@ export function PromptScreen(props: Props) {
 type StageProps = Props & ReturnType<typeof useProgress>;
 
 function Stages(props: StageProps) {
-  const { stage, visit, payment, seconds, onNext, onChange } = props;
+  const { stage, visit, payment, order, seconds, onNext, onChange } = props;
+  const said = saidNetwork(payment?.rail ?? railOfInput(order?.input), useProviderFacts());
   const t = useTranslations('display.prompt');
   const amount = payment?.amount ?? readAmount(visit.amount) ?? 0;
   const receipt = payment?.providerReceipt ?? undefined;
@@ -96,7 +99,7 @@ function Stages(props: StageProps) {
           amount={amount}
           reference={reference}
           icon={<Smartphone aria-hidden="true" className={iconSize} />}
-          title={t('waiting')}
+          title={t('waiting', said)}
           controls={next}
         >
           <p>{t('waitingText', { phone: maskedOf(visit.phone) })}</p>
@@ -114,7 +117,7 @@ function Stages(props: StageProps) {
           amount={amount}
           reference={reference}
           icon={<CircleHelp aria-hidden="true" className={iconSize} />}
-          title={t(stage)}
+          title={t(stage, said)}
           controls={
             <>
               <BigButton onClick={props.onFind}>{t('saysPaid')}</BigButton>
@@ -122,7 +125,7 @@ function Stages(props: StageProps) {
             </>
           }
         >
-          <p>{t(`${stage}Text`)}</p>
+          <p>{t(`${stage}Text`, said)}</p>
         </Face>
       );
   }

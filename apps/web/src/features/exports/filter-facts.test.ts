@@ -51,6 +51,12 @@ describe('the filter of an export', () => {
     ]);
   });
 
+  it('names the network of the rows as people do', () => {
+    expect(filterFacts('inquiries', { rail: 'airtel' })).toEqual([
+      { field: 'rail', kind: 'text', value: 'Airtel Money' },
+    ]);
+  });
+
   it('loses its times for a schedule', () => {
     expect(withoutPeriod('deliveries', { since: 'a', until: 'b', status: 'due' })).toEqual({ status: 'due' });
   });

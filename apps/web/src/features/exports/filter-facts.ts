@@ -1,3 +1,4 @@
+import { railLabel } from '@tillgate/domain/rails/names';
 import type { ExportFilter, ExportList } from './types.ts';
 
 /** One active filter, before it becomes a text. */
@@ -59,6 +60,7 @@ export function filterFacts(list: ExportList, filter: ExportFilter): FilterFact[
 
 function factOf(list: ExportList, field: string, value: unknown): FilterFact {
   if (flags.includes(field) && value === true) return { field, kind: 'flag' };
+  if (field === 'rail') return { field, kind: 'text', value: railLabel(String(value)) };
   if (field === 'requestedBy') return { field, kind: 'flag' };
   if (several.includes(field) && Array.isArray(value)) return { field, kind: 'text', value: value.join(', ') };
   const texts = field === 'status' ? list : field === 'delivery' ? 'deliveries' : choices[field];

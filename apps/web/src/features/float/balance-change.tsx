@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { railLabel, railOfAddress } from '@tillgate/domain/rails/names';
 import { cn, Select, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -72,7 +73,7 @@ function Explanation({ account: { shortcode, account }, pair }: { account: Float
       <ChangeLedger change={query.data} />
       {isUnexplained && (
         <p className="text-muted-foreground text-xs">
-          {t('unexplainedMore')}{' '}
+          {t('unexplainedMore', { network: railLabel(railOfAddress(shortcode)) })}{' '}
           <Permitted permission="statements.read">
             <Link href={tenantPath(tenant, 'reconciliation')} className="text-link underline">
               {t('reconcile')}

@@ -5,6 +5,7 @@ import { buttonVariants, EmptyState, PageHeader, SegmentedControl, Skeleton } fr
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -33,7 +34,7 @@ export function FloatPage() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={t('title')}
-        description={t('description')}
+        description={t('description', useSaidNetwork())}
         actions={
           <SegmentedControl
             label={t('span')}
@@ -57,6 +58,7 @@ export function FloatPage() {
 
 function Empty() {
   const t = useTranslations('float');
+  const said = useSaidNetwork();
   const tenant = useTenant();
   const mayAsk = usePermission('inquiries.ask');
   const link = (
@@ -66,7 +68,7 @@ function Empty() {
   );
   return (
     <div className="rounded-lg border bg-card">
-      <EmptyState icon={<Wallet />} title={t('empty')} description={t('emptyMore')} action={mayAsk && link} />
+      <EmptyState icon={<Wallet />} title={t('empty')} description={t('emptyMore', said)} action={mayAsk && link} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { RailName } from '@tillgate/domain/rails';
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Button, Callout, Field, Input, Panel } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -10,6 +10,7 @@ import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
 import { NetworkField } from '@/features/rails/network-field';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { FormError } from '@/features/shell/form-error';
 import { useFrame } from '@/features/shell/frame-context';
 import { useRefresh } from '@/features/shell/use-change';
@@ -34,6 +35,7 @@ export function AskForms({ onAnswered }: Props) {
 
 function AskStatus({ onAnswered }: Props) {
   const t = useTranslations('inquiries.ask');
+  const said = useSaidNetwork();
   const trpc = useTRPC();
   const tenant = useTenant();
   const [receipt, setReceipt] = useState('');
@@ -49,12 +51,12 @@ function AskStatus({ onAnswered }: Props) {
   }
 
   return (
-    <Panel title={t('status')} description={t('statusMore')} contentClassName="flex flex-col gap-3">
+    <Panel title={t('status')} description={t('statusMore', said)} contentClassName="flex flex-col gap-3">
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
         <Field
           label={t('receipt')}
           hideLabel
-          error={issue ?? (isChecked && receipt.trim() === '' ? t('receiptMissing') : undefined)}
+          error={issue ?? (isChecked && receipt.trim() === '' ? t('receiptMissing', said) : undefined)}
           className="min-w-48 flex-1"
         >
           <Input
@@ -99,16 +101,17 @@ function AskBalance({ onAnswered }: Props) {
       >
         {t('askBalance')}
       </Button>
-      <Following orderId={ask.data?.orderId} error={ask.error} onAnswered={onAnswered} />
+      <Following orderId={ask.data?.orderId} rail={rail} error={ask.error} onAnswered={onAnswered} />
     </Panel>
   );
 }
 
-type FollowingProps = Props & { orderId: string | undefined; error: unknown };
+type FollowingProps = Props & { orderId: string | undefined; rail?: RailName | undefined; error: unknown };
 
 /** Follows the question to the provider; once it has become an inquiry, that is opened. */
-function Following({ orderId, error, onAnswered }: FollowingProps) {
+function Following({ orderId, rail, error, onAnswered }: FollowingProps) {
   const t = useTranslations('inquiries.ask');
+  const said = useSaidNetwork(rail);
   const refresh = useRefresh();
   const { order } = useOrder(orderId);
   const queryId = order && idOf(order, 'queryId');
@@ -123,5 +126,9 @@ function Following({ orderId, error, onAnswered }: FollowingProps) {
   }, [queryId, isTaken, refresh, onAnswered]);
   if (error) return <FormError error={error} />;
   if (!orderId) return null;
-  return <OrderProgress orderId={orderId}>{() => <Callout tone="success">{t('asked')}</Callout>}</OrderProgress>;
+  return (
+    <OrderProgress orderId={orderId} rail={rail}>
+      {() => <Callout tone="success">{t('asked', said)}</Callout>}
+    </OrderProgress>
+  );
 }

@@ -9,6 +9,7 @@ import { FilterControls } from '@/features/lists/filter-controls';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
 import { useRowHref } from '@/features/lists/use-row-href';
+import { useNetworkOptions, useSaidNetwork } from '@/features/rails/use-networks';
 import { LoadError } from '@/features/shell/load-error';
 import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
@@ -27,6 +28,7 @@ const parameters = ['inquiry'] as const;
 /** Inquiries: sent here, answered later, and listed permanently. */
 export function InquiriesPage() {
   const t = useTranslations('inquiries');
+  const said = useSaidNetwork();
   const trpc = useTRPC();
   const tenant = useTenant();
   const [{ inquiry: openId }, setAddress] = useAddress(parameters);
@@ -46,14 +48,14 @@ export function InquiriesPage() {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={t('title')}
-        description={t('description')}
+        description={t('description', said)}
         actions={<ExportButton list="inquiries" input={list.input} />}
       />
       <Permitted permission="inquiries.ask">
         <AskForms onAnswered={show} />
       </Permitted>
       <Card>
-        <CardHeader title={t('list.title')} actions={<FilterControls list={list} />} />
+        <CardHeader title={t('list.title')} actions={<FilterControls list={list} options={useNetworkOptions()} />} />
         <DataTable
           isEmbedded
           columns={useInquiryColumns()}

@@ -2,6 +2,8 @@
 
 import { Badge, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { networkColumn } from '@/features/rails/network-column';
+import { useNetworks } from '@/features/rails/use-networks';
 import { formatMoney, Time } from '@/format';
 import type { InquiryRow } from './types.ts';
 
@@ -31,6 +33,7 @@ function useAnswerText(): (row: InquiryRow) => string {
 export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
   const t = useTranslations('inquiries');
   const answerOf = useAnswerText();
+  const hasNetworks = useNetworks().length > 0;
   return [
     { id: 'time', header: t('list.time'), cell: ({ createdAt }) => <Time value={createdAt} />, phone: 'below' },
     {
@@ -43,6 +46,7 @@ export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
       ),
       phone: 'start',
     },
+    ...(hasNetworks ? [networkColumn<InquiryRow>(t('list.network'))] : []),
     {
       id: 'answer',
       header: t('list.answer'),

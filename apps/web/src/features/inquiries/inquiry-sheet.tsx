@@ -1,8 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Badge, Callout, JsonView, KeyValueList, Sheet, Skeleton, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
@@ -41,8 +43,10 @@ function Loading() {
 
 function Detail({ detail }: { detail: InquiryDetail }) {
   const t = useTranslations('inquiries.detail');
+  const network = railLabel(detail.rail);
   return (
     <div className="flex flex-col gap-4">
+      <NetworkBadge rail={detail.rail} className="self-start" />
       <div aria-live="polite">
         <Answer detail={detail} />
       </div>
@@ -74,8 +78,8 @@ function Detail({ detail }: { detail: InquiryDetail }) {
       />
       {detail.raw && (
         <section className="flex flex-col gap-2">
-          <h3 className="font-semibold text-sm">{t('raw')}</h3>
-          <JsonView value={detail.raw} label={t('raw')} />
+          <h3 className="font-semibold text-sm">{t('raw', { network })}</h3>
+          <JsonView value={detail.raw} label={t('raw', { network })} />
         </section>
       )}
     </div>
@@ -84,28 +88,31 @@ function Detail({ detail }: { detail: InquiryDetail }) {
 
 function Answer({ detail }: { detail: InquiryDetail }) {
   const t = useTranslations('inquiries.detail');
+  const network = railLabel(detail.rail);
   if (detail.status === 'pending') {
     return (
       <Callout tone="info" icon={<Spinner />} title={t('pending')}>
-        {t('pendingMore')}
+        {t('pendingMore', { network })}
       </Callout>
     );
   }
   if (detail.status === 'failed') {
     return (
-      <Callout tone="danger" title={detail.decoded?.title ?? t('failed')}>
+      <Callout tone="danger" title={detail.decoded?.title ?? t('failed', { network })}>
         <p>{detail.decoded?.cause ?? detail.resultDesc}</p>
         {detail.decoded?.fix && <p className="mt-1 text-muted-foreground">{detail.decoded.fix}</p>}
       </Callout>
     );
   }
-  if (detail.accounts) return <Accounts accounts={detail.accounts} />;
+  if (detail.accounts) return <Accounts accounts={detail.accounts} network={network} />;
   return detail.transaction && <Transaction transaction={detail.transaction} />;
 }
 
-function Accounts({ accounts }: { accounts: NonNullable<InquiryDetail['accounts']> }) {
+type AccountsProps = { accounts: NonNullable<InquiryDetail['accounts']>; network: string };
+
+function Accounts({ accounts, network }: AccountsProps) {
   const t = useTranslations('inquiries.detail');
-  if (accounts.length === 0) return <Callout tone="warning">{t('noAccounts')}</Callout>;
+  if (accounts.length === 0) return <Callout tone="warning">{t('noAccounts', { network })}</Callout>;
   return (
     <ul className="divide-y rounded-lg border">
       {accounts.map(({ name, currency, available, reserved, uncleared }) => (

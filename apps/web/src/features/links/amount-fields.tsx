@@ -4,6 +4,7 @@ import { Field, Input, SegmentedControl } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { problemOfAmount } from '@/features/money/entry';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import type { LinkDraft } from './link-draft.ts';
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 export function AmountFields({ draft, set, issues }: Props) {
   const t = useTranslations('links.form');
   const collect = useTranslations('links.form.amountIs');
+  const said = useSaidNetwork();
   const wrong = problemOfAmount(draft.amount);
   return (
     <>
@@ -67,7 +69,7 @@ export function AmountFields({ draft, set, issues }: Props) {
         <AmountField
           label={t('amount')}
           description={t('amountHelp')}
-          error={issues.amount ?? (wrong && collect(wrong))}
+          error={issues.amount ?? (wrong && collect(wrong, said))}
           value={draft.amount}
           onChange={(event) => set({ amount: event.target.value })}
         />

@@ -10,6 +10,7 @@ import { ListFoot } from '@/features/lists/list-foot';
 import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
 import { StatusBadge } from '@/features/payments/status-badge';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -127,6 +128,7 @@ function useColumns(link: LinkDetail): DataTableColumn<AttemptRow>[] {
 /** What became of a try, in words. */
 function What({ row: { state, payment, reason, refusal, retryAt } }: { row: AttemptRow }) {
   const t = useTranslations('links.attempts');
+  const said = useSaidNetwork();
   if (payment) {
     const isUncounted = payment.status === 'success' && !payment.isCounted;
     const also = state === 'offline' ? t('offline') : isUncounted ? t('uncounted') : reason?.title;
@@ -143,7 +145,7 @@ function What({ row: { state, payment, reason, refusal, retryAt } }: { row: Atte
       </Badge>
     );
   }
-  const why = state === 'stale' ? t('stale') : t(`refusals.${refusal ?? 'other'}`);
+  const why = state === 'stale' ? t('stale') : t(`refusals.${refusal ?? 'other'}`, said);
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5 whitespace-normal sm:py-1">
       <Badge tone="warning">{t('notSent')}</Badge>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Button, Dialog } from '@tillgate/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -18,13 +19,15 @@ type Props<Data, Failure, Input> = Omit<ConfirmationProps, 'onConfirm' | 'onClos
   inputOf: (given: { reason: string; requestKey: string }) => Input;
   /** The title while the order is followed, if it is another one. */
   progressTitle?: string;
+  /** The network that it goes to, where that is known. */
+  rail?: RailName | undefined;
   /** What the order has led to. */
   outcome: (order: Order) => ReactNode;
 };
 
 /** Asks for confirmation, sends the request, and then follows its order. Loads the page again when it closes. Needs the texts of `orders`. */
 export function OrderDialog<Data extends { orderId: string }, Failure, Input>(props: Props<Data, Failure, Input>) {
-  const { options, inputOf, progressTitle, outcome, onClose, ...confirmation } = props;
+  const { options, inputOf, progressTitle, rail, outcome, onClose, ...confirmation } = props;
   const t = useTranslations('orders.progress');
   const refresh = useRefresh();
   const [requestKey] = useState(newRequestKey);
@@ -55,7 +58,9 @@ export function OrderDialog<Data extends { orderId: string }, Failure, Input>(pr
       title={progressTitle ?? confirmation.title}
       footer={<Button onClick={leave}>{t('close')}</Button>}
     >
-      <OrderProgress orderId={send.data.orderId}>{outcome}</OrderProgress>
+      <OrderProgress orderId={send.data.orderId} rail={rail}>
+        {outcome}
+      </OrderProgress>
     </Dialog>
   );
 }

@@ -1,8 +1,11 @@
 'use client';
 
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Callout, Spinner } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { railOfInput, type SaidNetwork } from '@/features/rails/said-network';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { FormError } from '@/features/shell/form-error';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
@@ -14,6 +17,8 @@ import { useOrder } from './use-order.ts';
 
 type Props = {
   orderId: string;
+  /** The network that it goes to, where that is known. */
+  rail?: RailName | undefined;
   /** The content after a success; default: a plain sentence. */
   children?: (order: Order) => ReactNode;
   /** Buttons below, once nothing more happens: try again, close. */
@@ -22,19 +27,22 @@ type Props = {
 };
 
 /** Shows the state of an order: waiting for approval, being carried out, done, refused or unknown. Needs the texts of `orders`. */
-export function OrderProgress({ orderId, children, actions, className }: Props) {
+export function OrderProgress({ orderId, rail, children, actions, className }: Props) {
   const t = useTranslations('orders');
   const { order, isSettled, error } = useOrder(orderId);
+  const said = useSaidNetwork(rail ?? railOfInput(order?.input));
   if (!order) {
     return error ? (
       <FormError error={error} title={t('progress.unreadable')} className={className} />
     ) : (
-      <Underway className={className}>{t('progress.sending')}</Underway>
+      <Underway className={className}>{t('progress.sending', said)}</Underway>
     );
   }
   return (
     <div aria-live="polite" className={className}>
-      <State order={order}>{children?.(order)}</State>
+      <State order={order} said={said}>
+        {children?.(order)}
+      </State>
       {isSettled && actions && <div className="mt-3 flex flex-wrap gap-2">{actions(order)}</div>}
     </div>
   );
@@ -50,13 +58,15 @@ function Underway({ children, className }: { children: ReactNode; className?: st
   );
 }
 
-function State({ order, children }: { order: Order; children: ReactNode }) {
+type StateProps = { order: Order; said: SaidNetwork; children: ReactNode };
+
+function State({ order, said, children }: StateProps) {
   const t = useTranslations('orders');
   switch (order.status) {
     case 'awaiting_approval':
       return <Waiting order={order} />;
     case 'approved':
-      return <Underway>{t('progress.sending')}</Underway>;
+      return <Underway>{t('progress.sending', said)}</Underway>;
     case 'rejected':
       return (
         <Callout tone="danger" title={t('progress.rejected', { name: nameOf(order.decidedBy) })}>

@@ -12,6 +12,7 @@ it('leaves out what makes no sense in an address', () => {
     max: '1e9',
     period: 'always',
     review: 'no',
+    rail: 'pigeon',
     other: 'x',
     before: '1.a',
     after: '2.b',
@@ -35,6 +36,7 @@ it('asks the server with the fields of every filter in the address', () => {
     metadata: 'orderId=1',
     review: 'yes',
     refund: 'refunded',
+    rail: 'airtel',
   };
   expect(listInput(paymentList, address, clock)).toEqual({
     status: 'failed',
@@ -50,6 +52,7 @@ it('asks the server with the fields of every filter in the address', () => {
     metadata: 'orderId=1',
     needsReview: true,
     refund: 'refunded',
+    rail: 'airtel',
     source: undefined,
     before: undefined,
     after: undefined,

@@ -12,6 +12,7 @@ import {
   text,
 } from '@/features/lists/filters';
 import type { List } from '@/features/lists/use-list';
+import { railFilter } from '@/features/rails/rail-filter';
 
 export const categories = [
   'customer',
@@ -36,6 +37,7 @@ export const paymentList = defineList('payments', [
   amount({ hasHelp: true }),
   choice('source', ['stk', 'c2b'], { texts: 'payments.sourceLong', shortTexts: 'payments.source' }),
   choice('refund', ['refunded', 'pending'], { texts: 'payments.refund' }),
+  railFilter,
   group('more', [
     text('phone', { isPlain: true }),
     text('payer', { field: 'payerName' }),

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { KeyValueList, type KeyValueListProps } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
@@ -24,7 +25,7 @@ export function DisbursementFacts({ detail }: Props) {
 /** How much went to whom, and the receipts. */
 function useMoneyFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
   const t = useTranslations('payouts.detail');
-  const { amount, payeeName, phone, providerReceipt: receipt, transactionId } = disbursement;
+  const { amount, payeeName, phone, providerReceipt: receipt, transactionId, rail } = disbursement;
   return [
     { label: t('amount'), value: formatMoney(amount) },
     payeeName !== null && { label: t('payee'), value: payeeName, copy: payeeName },
@@ -35,7 +36,12 @@ function useMoneyFacts({ disbursement }: DisbursementDetail): KeyValueListProps[
       mono: true,
       copy: transactionId,
     },
-    receipt !== null && { label: t('receipt'), value: receipt, mono: true, copy: receipt },
+    receipt !== null && {
+      label: t('receipt', { network: railLabel(rail) }),
+      value: receipt,
+      mono: true,
+      copy: receipt,
+    },
   ];
 }
 
@@ -71,7 +77,7 @@ function useRequestFacts({ disbursement, requestedBy, order }: DisbursementDetai
       label: t('detail.purpose'),
       value: purpose ? t(`new.purposes.${purpose}.label`) : commandId,
     },
-    remarks !== '' && { label: t('detail.remarks'), value: remarks },
+    remarks !== '' && { label: t('detail.remarks', { network: railLabel(disbursement.rail) }), value: remarks },
     occasion !== null && { label: t('detail.occasion'), value: occasion },
   ];
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Callout, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -36,6 +37,7 @@ export function DisbursementOutcome({ disbursementId }: { disbursementId: string
   const t = useTranslations('payouts.outcome');
   const tenant = useTenant();
   const { data } = useDisbursement(disbursementId);
+  const said = useSaidNetwork(data?.disbursement.rail);
   const more = (
     <Link href={tenantPath(tenant, `payouts/${disbursementId}`)} className="font-medium text-link underline">
       {t('open')}
@@ -43,8 +45,8 @@ export function DisbursementOutcome({ disbursementId }: { disbursementId: string
   );
   if (!data || data.disbursement.status === 'pending') {
     return (
-      <Callout tone="info" icon={<Spinner />} title={t('sent')} actions={more}>
-        {t('waiting')}
+      <Callout tone="info" icon={<Spinner />} title={t('sent', said)} actions={more}>
+        {t('waiting', said)}
       </Callout>
     );
   }
@@ -54,7 +56,7 @@ export function DisbursementOutcome({ disbursementId }: { disbursementId: string
       <Callout tone="success" title={t(`success.${kind}`, { amount: formatMoney(amount) })} actions={more}>
         {providerReceipt && (
           <>
-            {t('receipt')} <span className="font-mono">{providerReceipt}</span>
+            {t('receipt', said)} <span className="font-mono">{providerReceipt}</span>
           </>
         )}
       </Callout>

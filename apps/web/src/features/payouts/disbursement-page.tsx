@@ -1,8 +1,10 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { buttonVariants, Callout, PageHeader, Panel, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { DecisionsPanel } from '@/features/guard/decisions-panel';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -38,12 +40,17 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
       </div>
     );
   }
-  const { kind, amount, status } = data.disbursement;
+  const { kind, amount, status, rail } = data.disbursement;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={t(`detail.title.${kind}`, { amount: formatMoney(amount) })}
-        badge={<DisbursementBadge status={status} />}
+        badge={
+          <>
+            <DisbursementBadge status={status} />
+            <NetworkBadge rail={rail} />
+          </>
+        }
         breadcrumbs={crumbs}
         actions={<Actions detail={data} />}
       />
@@ -90,7 +97,8 @@ function Actions({ detail: { disbursement } }: { detail: DisbursementDetail }) {
 
 function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.detail');
-  const { status, nextInquiryAt, acknowledgedAt } = disbursement;
+  const { status, nextInquiryAt, acknowledgedAt, rail } = disbursement;
+  const network = railLabel(rail);
   if (status === 'failed' && decoded) {
     return (
       <Callout tone="danger" title={decoded.title}>
@@ -102,10 +110,10 @@ function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementD
   if (status !== 'pending') return null;
   return (
     <Callout tone="info" role="status" title={t('pending')}>
-      <p>{acknowledgedAt ? t('pendingMore') : t('pendingUnacknowledged')}</p>
+      <p>{acknowledgedAt ? t('pendingMore', { network }) : t('pendingUnacknowledged', { network })}</p>
       {nextInquiryAt && (
         <p className="text-muted-foreground">
-          {t('nextInquiry')} <Time value={nextInquiryAt} />
+          {t('nextInquiry', { network })} <Time value={nextInquiryAt} />
         </p>
       )}
     </Callout>

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Badge, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
@@ -25,8 +26,13 @@ export function DisbursementRecords({ detail }: { detail: DisbursementDetail }) 
 
 function Callbacks({ detail: { callbacks, disbursement } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.records');
+  const network = railLabel(disbursement.rail);
   return (
-    <Panel title={t('callbacks')} description={t('callbacksMore')} contentClassName="flex flex-col gap-4">
+    <Panel
+      title={t('callbacks', { network })}
+      description={t('callbacksMore', { network })}
+      contentClassName="flex flex-col gap-4"
+    >
       {callbacks.length === 0 && <p className="text-muted-foreground text-sm">{t('noCallbacks')}</p>}
       {callbacks.map((callback) => (
         <div key={callback.callbackId} className="flex flex-col gap-1.5">

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Timeline, type TimelineItem, type Tone } from '@tillgate/ui';
 import {
   CircleCheck,
@@ -37,7 +38,7 @@ const looks: Record<Entry['kind'], Look> = {
 /** What happened to a payout or refund, and who or what did it. */
 export function DisbursementTimeline({ detail: { timeline, disbursement } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.timeline');
-  const textsOf = useTexts();
+  const textsOf = useTexts(railLabel(disbursement.rail));
   const items: TimelineItem[] = timeline.map((entry, index) => ({
     id: `${index} ${entry.kind} ${entry.at}`,
     ...(entry.kind === 'settled' && entry.status === 'failed'
@@ -58,7 +59,7 @@ const noteTitles: Record<string, 'alreadyReversed' | 'succeededLate'> = {
   'disbursement.succeeded_late': 'succeededLate',
 };
 
-function useTexts(): (entry: Entry) => { title: ReactNode; detail?: ReactNode } {
+function useTexts(network: string): (entry: Entry) => { title: ReactNode; detail?: ReactNode } {
   const t = useTranslations('payouts.timeline');
   const nameOf = useMoverName();
   return (entry) => {
@@ -70,16 +71,16 @@ function useTexts(): (entry: Entry) => { title: ReactNode; detail?: ReactNode } 
       case 'sent':
       case 'acknowledged':
       case 'asked':
-        return { title: t(entry.kind) };
+        return { title: t(entry.kind, { network }) };
       case 'callback':
         return {
-          title: t(callbackTitle(entry.about, entry.isOfInquiry)),
+          title: t(callbackTitle(entry.about, entry.isOfInquiry), { network }),
           detail: entry.state === 'applied' ? undefined : t(`states.${entry.state}`),
         };
       case 'settled':
-        return { title: t(entry.status), detail: t(`doors.${entry.door}`) };
+        return { title: t(entry.status), detail: t(`doors.${entry.door}`, { network }) };
       case 'noted':
-        return { title: t(noteTitles[entry.action] ?? 'contradicted') };
+        return { title: t(noteTitles[entry.action] ?? 'contradicted', { network }) };
       case 'delivery':
         return {
           title: t('delivery', { status: t(`deliveries.${entry.status}`) }),

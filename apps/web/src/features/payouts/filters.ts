@@ -1,4 +1,5 @@
 import { amount, choice, defineList, flag, group, period, text } from '@/features/lists/filters';
+import { railFilter } from '@/features/rails/rail-filter';
 
 /** What the list of payouts and refunds can be narrowed by. */
 export const payoutList = defineList('payouts', [
@@ -10,6 +11,7 @@ export const payoutList = defineList('payouts', [
   text('phone'),
   text('receipt'),
   choice('source', ['stk', 'c2b', 'none'], { texts: 'payouts.sources' }),
+  railFilter,
   flag('mine', { on: '1', field: 'isMine' }),
   flag('review', { on: '1', field: 'needsReview' }),
   group('more', [text('reason', { field: 'resultCode' }), text('shortcode')]),

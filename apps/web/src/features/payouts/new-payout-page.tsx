@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RailName } from '@tillgate/domain/rails';
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Button, Card, CardContent, PageHeader } from '@tillgate/ui';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { readAmount } from '@/features/money/entry';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Confirmation } from '@/features/shell/confirmation';
 import { useProven } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
@@ -28,6 +29,7 @@ export function NewPayoutPage() {
   const t = useTranslations('payouts');
   const tenant = useTenant();
   const trpc = useTRPC();
+  const said = useSaidNetwork();
   const readiness = useQuery(trpc.payouts.readiness.queryOptions(tenant));
   // A new form is a new key: the one before keeps its order for ever.
   const [form, setForm] = useState({ key: newRequestKey(), isFirst: true });
@@ -35,7 +37,7 @@ export function NewPayoutPage() {
     <div className="flex max-w-2xl flex-col gap-4">
       <PageHeader
         title={t('new.title')}
-        description={t('new.description')}
+        description={t('new.description', said)}
         breadcrumbs={
           <Trail items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('new.title') }]} />
         }
@@ -57,7 +59,7 @@ export function NewPayoutPage() {
 
 function NoInitiator() {
   const t = useTranslations('payouts.new.noInitiator');
-  return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
+  return <CredentialsNeeded title={t('title')} text={t('text', useSaidNetwork())} action={t('action')} />;
 }
 
 type Props = { requestKey: string; isFilled: boolean; rails: readonly RailName[]; onAgain: () => void };
@@ -103,7 +105,11 @@ function NewPayout({ requestKey, isFilled, rails, onAgain }: Props) {
     <Card>
       <CardContent>
         {orderId ? (
-          <OrderProgress orderId={orderId} actions={() => <Button onClick={onAgain}>{t('again')}</Button>}>
+          <OrderProgress
+            orderId={orderId}
+            rail={draft.rail}
+            actions={() => <Button onClick={onAgain}>{t('again')}</Button>}
+          >
             {(order) => <DisbursementOutcome disbursementId={idOf(order, 'disbursementId') ?? ''} />}
           </OrderProgress>
         ) : (

@@ -1,12 +1,13 @@
 'use client';
 
-import type { RailName } from '@tillgate/domain/rails';
+import type { RailName } from '@tillgate/domain/rails/names';
 import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
 import { amountMax, problemOfAmount, readAmount } from '@/features/money/entry';
 import { NetworkField } from '@/features/rails/network-field';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { formatMoney } from '@/format';
 import { readPhone } from './entry.ts';
 import { RecipientFields, useRecipientNames } from './recipient-fields.tsx';
@@ -36,7 +37,7 @@ type Props = {
   issues: Record<string, string>;
   /** Payouts from this amount on need the approval of a second person. Null: none do. */
   approvalFrom: number | null;
-  /** The most that the organization lets one payout move. Null: as much as M-PESA. */
+  /** The most that the organization lets one payout move. Null: as much as the network. */
   limit: number | null;
   onReady: (request: PayoutRequest) => void;
 };
@@ -100,6 +101,7 @@ type WhyProps = Pick<Props, 'draft' | 'issues'> & { set: (change: Partial<Payout
 /** What the payout is for: to the provider, to the receiver and to colleagues. */
 function WhyFields({ draft, issues, set }: WhyProps) {
   const t = useTranslations('payouts.new');
+  const said = useSaidNetwork(draft.rail);
   return (
     <>
       <RadioGroup
@@ -110,18 +112,18 @@ function WhyFields({ draft, issues, set }: WhyProps) {
         options={purposes.map((value) => ({
           value,
           label: t(`purposes.${value}.label`),
-          description: t(`purposes.${value}.description`),
+          description: t(`purposes.${value}.description`, said),
         }))}
         error={issues.commandId}
       />
-      <Field label={t('remarks')} description={t('remarksHelp')} error={issues.remarks} optional>
+      <Field label={t('remarks', said)} description={t('remarksHelp', said)} error={issues.remarks} optional>
         <Input
           value={draft.remarks}
           maxLength={remarksMax}
           onChange={(event) => set({ remarks: event.target.value })}
         />
       </Field>
-      <Field label={t('reason')} description={t('reasonHelp')} error={issues.reason} optional>
+      <Field label={t('reason')} description={t('reasonHelp', said)} error={issues.reason} optional>
         <Textarea
           rows={2}
           value={draft.reason}

@@ -12,6 +12,8 @@ import { Person } from '@/features/lists/person';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { StatusReason } from '@/features/lists/status-reason';
 import { useList } from '@/features/lists/use-list';
+import { networkColumn } from '@/features/rails/network-column';
+import { useNetworkOptions, useNetworks } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
@@ -70,7 +72,7 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
         <>
           {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <ListFilters list={list} />
+            <ListFilters list={list} options={useNetworkOptions()} />
             <div className="ml-auto">{columnsChoice}</div>
           </div>
         </>
@@ -99,6 +101,7 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
 function useColumns(): DataTableColumn<DisbursementRow>[] {
   const t = useTranslations('payouts');
   const nameOf = useMoverName();
+  const hasNetworks = useNetworks().length > 0;
   return [
     { id: 'time', header: t('list.time'), cell: ({ createdAt }) => <Time value={createdAt} />, phone: 'below' },
     {
@@ -120,12 +123,13 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       hideBelow: 'lg',
       phone: 'hidden',
     },
+    ...(hasNetworks ? [networkColumn<DisbursementRow>(t('list.network'))] : []),
     {
       id: 'receipt',
       header: t('list.receipt'),
       cell: ({ providerReceipt }) => providerReceipt ?? '—',
       mono: true,
-      hideBelow: 'md',
+      hideBelow: hasNetworks ? 'lg' : 'md',
       phone: 'hidden',
     },
     { id: 'amount', header: t('list.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right', phone: 'end' },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Combobox, Dialog, Field, Input } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Confirmation } from '@/features/shell/confirmation';
 import { DialogForm } from '@/features/shell/dialog-form';
 import { useChange } from '@/features/shell/use-change';
@@ -31,6 +32,7 @@ type Props = { value: string; error: string | undefined; onChange: (phone: strin
 /** Whom to pay: a saved recipient or a number, which can be saved here. */
 export function RecipientFields({ value, error, onChange }: Props) {
   const t = useTranslations('payouts.new');
+  const said = useSaidNetwork();
   const recipients = useRecipients();
   const phone = readPhone(value);
   const saved = recipients.find((each) => each.phone === phone);
@@ -52,7 +54,7 @@ export function RecipientFields({ value, error, onChange }: Props) {
         </Field>
       )}
       <div className="flex flex-col items-start gap-1.5">
-        <Field label={t('phone')} description={t('phoneHelp')} error={error} required className="self-stretch">
+        <Field label={t('phone')} description={t('phoneHelp', said)} error={error} required className="self-stretch">
           <Input inputMode="tel" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
         {saved && <Saved saved={saved} />}

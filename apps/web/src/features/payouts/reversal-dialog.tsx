@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { type RailName, railLabel } from '@tillgate/domain/rails/names';
 import { useTranslations } from 'use-intl/react';
 import { readAmount } from '@/features/money/entry';
 import { OrderDialog } from '@/features/orders/order-dialog';
@@ -14,7 +15,7 @@ import { approvalFromNow } from './entry.ts';
 
 type Props = {
   /** A successful payment with its receipt; it is refunded whole. */
-  payment: { amount: number; receipt: string };
+  payment: { amount: number; receipt: string; rail: RailName };
   onClose: () => void;
 };
 
@@ -24,7 +25,7 @@ const reasonMax = 100;
  * Sends a payment back to its payer: summarized, confirmed by typing the amount, and followed. Needs the texts of
  * `payouts` and `orders`.
  */
-export function ReversalDialog({ payment: { amount, receipt }, onClose }: Props) {
+export function ReversalDialog({ payment: { amount, receipt, rail }, onClose }: Props) {
   const t = useTranslations('payouts.reversal');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -41,13 +42,14 @@ export function ReversalDialog({ payment: { amount, receipt }, onClose }: Props)
       progressTitle={t('progress', { amount: sum })}
       summary={needsApproval ? t('summaryApproval', { receipt }) : t('summary', { receipt })}
       tone="danger"
-      reason={{ label: t('reason'), description: t('reasonHelp'), maxLength: reasonMax }}
+      reason={{ label: t('reason'), description: t('reasonHelp', { network: railLabel(rail) }), maxLength: reasonMax }}
       phrase={{
         text: String(amount),
         label: t('phrase', { amount: formatNumber(amount) }),
         accepts: (typed) => readAmount(typed) === amount,
       }}
       confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount: sum })}
+      rail={rail}
       outcome={(order) => <DisbursementOutcome disbursementId={idOf(order, 'disbursementId') ?? ''} />}
       onClose={onClose}
     />

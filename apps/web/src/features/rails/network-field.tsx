@@ -1,6 +1,6 @@
 'use client';
 
-import { type RailName, railLabel } from '@tillgate/domain/rails';
+import { type RailName, railLabel } from '@tillgate/domain/rails/names';
 import { Field, Select } from '@tillgate/ui';
 
 type Props = {

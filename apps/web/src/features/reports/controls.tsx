@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'use-intl/react';
 import { dayAt } from '@/features/lists/days';
 import { DaysPicker } from '@/features/lists/days-picker';
+import { useNetworks } from '@/features/rails/use-networks';
 import { daysOfRange, groupings, intervalsFor, isOverTime, ranges, reports } from './state.ts';
 import type { StateOfPage } from './use-report-state.ts';
 import { useTimeWords } from './words.ts';
@@ -31,7 +32,9 @@ export function ReportTabs({ state: { report, range, from, to, compare, timeZone
 export function Controls({ state, set }: StateOfPage) {
   const t = useTranslations('reports');
   const { report } = state;
-  const groups = groupings[report];
+  const hasNetworks = useNetworks().length > 0;
+  // A choice of an address stays to be seen.
+  const groups = groupings[report].filter((group) => group !== 'rail' || hasNetworks || state.groupBy === 'rail');
   return (
     <search aria-label={t('controls')} data-print="hide" className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <RangeControl state={state} set={set} />

@@ -36,6 +36,7 @@ const groupParams: Record<Exclude<Grouping, 'none'>, string> = {
   source: 'source',
   reason: 'reason',
   shortcode: 'shortcode',
+  rail: 'rail',
 };
 /** Stands for rows without a source or a code. */
 const nothing = 'none';

@@ -4,6 +4,11 @@ import type { TestDatabase } from '@tillgate/db/testing';
 type Tenant = { applicationId: string; environment: 'sandbox' | 'production' };
 const hourMs = 3_600_000;
 const shortcodes = ['600100', '600200'] as const;
+/** Every sixth row is of a second network. */
+const accountOf = (n: number) =>
+  n % 6 === 1
+    ? ({ rail: 'airtel', shortcode: 'airtel:600100' } as const)
+    : ({ rail: 'mpesa', shortcode: shortcodes[n % 2] ?? '600100' } as const);
 const statuses = ['success', 'success', 'failed', 'pending'] as const;
 const codes = ['1032', '1', '2001'] as const;
 
@@ -29,7 +34,7 @@ export async function seedMoney({ database }: Pick<TestDatabase, 'database'>, te
       phone: '254712345678',
       accountRef: `INV-${n}`,
       description: 'Payment',
-      shortcode: shortcodes[n % 2] ?? '600100',
+      ...accountOf(n),
       callbackToken: source === 'stk' ? randomBytes(32).toString('hex') : null,
       providerReceipt: status === 'success' ? `TJ${String(n).padStart(8, '0')}` : null,
       resultCode: status === 'success' ? '0' : status === 'failed' ? (codes[(n >> 2) % codes.length] ?? '1') : null,
@@ -58,7 +63,7 @@ export async function seedMoney({ database }: Pick<TestDatabase, 'database'>, te
       transactionId: isRefund ? (of?.providerReceipt ?? `TX${String(n).padStart(8, '0')}`) : null,
       paymentId: of?.id ?? null,
       remarks: 'r',
-      shortcode: shortcodes[n % 3 === 0 ? 1 : 0],
+      ...accountOf(n % 3 === 0 ? 3 : n),
       callbackToken: randomBytes(32).toString('hex'),
     };
   }).map((row, n) => ({

@@ -116,6 +116,10 @@ describe('an address', () => {
     expect(read({ report: 'settlement', group: 'source' }).groupBy).toBe('none');
   });
 
+  it.each(['collections', 'payouts', 'settlement'])('of %s can be grouped by network', (report) => {
+    expect(read({ report, group: 'rail' }).groupBy).toBe('rail');
+  });
+
   it('of a file shows the same later and elsewhere', () => {
     const state = read({ period: 'week', group: 'source', compare: '1' });
     const elsewhere = { timeZone: 'UTC' as const, now: new Date('2027-01-01T00:00:00Z') };

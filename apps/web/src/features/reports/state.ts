@@ -13,12 +13,12 @@ export type Range = { from: string; to: string };
 export const intervals = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof intervals)[number];
 
-export type Grouping = 'none' | 'source' | 'reason' | 'shortcode';
+export type Grouping = 'none' | 'source' | 'reason' | 'shortcode' | 'rail';
 /** What each report can be broken down by. */
 export const groupings = {
-  collections: ['source', 'reason', 'shortcode'],
-  payouts: ['reason', 'shortcode'],
-  settlement: ['shortcode'],
+  collections: ['source', 'reason', 'shortcode', 'rail'],
+  payouts: ['reason', 'shortcode', 'rail'],
+  settlement: ['shortcode', 'rail'],
   balances: [],
 } as const satisfies Record<ReportName, readonly Grouping[]>;
 
@@ -145,7 +145,7 @@ export const inputOf = {
   }),
   settlement: (state: ReportState) => ({
     ...ofPeriod(state),
-    groupBy: state.groupBy === 'shortcode' ? state.groupBy : ('none' as const),
+    groupBy: state.groupBy === 'shortcode' || state.groupBy === 'rail' ? state.groupBy : ('none' as const),
   }),
   balances: ({ from, to, interval, timeZone }: ReportState) => ({ from, to, interval, timeZone }),
 };

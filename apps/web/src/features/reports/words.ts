@@ -1,5 +1,6 @@
 'use client';
 
+import { numberOf, railLabel } from '@tillgate/domain/rails/names';
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatNumber, formatShare, timeText, usePreferences } from '@/format';
 import { type Difference, differenceOf } from './difference.ts';
@@ -83,6 +84,8 @@ export function useGroupText(groupBy: Grouping, titles: Record<string, string>):
   return (group) => {
     if (groupBy === 'source') return t(group === 'stk' || group === 'c2b' ? group : 'otherSource');
     if (group === null) return t('none');
+    if (groupBy === 'rail') return railLabel(group);
+    if (groupBy === 'shortcode') return numberOf(group);
     const title = titles[group];
     return groupBy === 'reason' && title ? `${title} (${group})` : group;
   };

@@ -1,5 +1,5 @@
 import { readBalances } from '@tillgate/domain/inquiries';
-import { numberOf } from '@tillgate/domain/rails';
+import { numberOf } from '@tillgate/domain/rails/names';
 import { balancesReport } from '@tillgate/domain/reading/inquiries';
 import { builder } from '../builder.ts';
 import { addList, environmentRef } from '../list.ts';

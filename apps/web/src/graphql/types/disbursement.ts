@@ -1,5 +1,5 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
-import { numberOf } from '@tillgate/domain/rails';
+import { numberOf } from '@tillgate/domain/rails/names';
 import { decodedDisbursement, disbursementsReport } from '@tillgate/domain/reading/disbursements';
 import { maskPhonesIn, shortPhone } from '@tillgate/domain/reading/payments';
 import { builder, reads } from '../builder.ts';

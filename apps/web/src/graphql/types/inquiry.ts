@@ -1,5 +1,5 @@
 import type { InquiryKind, InquiryStatus } from '@tillgate/db';
-import { numberOf } from '@tillgate/domain/rails';
+import { numberOf } from '@tillgate/domain/rails/names';
 import { inquiriesReport } from '@tillgate/domain/reading/inquiries';
 import { maskPhonesInside } from '@tillgate/domain/reading/payments';
 import { builder } from '../builder.ts';

@@ -1,4 +1,4 @@
-import { numberOf } from '@tillgate/domain/rails';
+import { numberOf } from '@tillgate/domain/rails/names';
 import { listDeliveriesAbout } from '@tillgate/domain/reading/deliveries';
 import { listRefundsOf } from '@tillgate/domain/reading/disbursements';
 import { listLinksOf } from '@tillgate/domain/reading/links';

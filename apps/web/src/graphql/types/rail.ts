@@ -1,4 +1,4 @@
-import { numberOf, type RailName, railLabel, railNames } from '@tillgate/domain/rails';
+import { numberOf, type RailName, railLabel, railNames } from '@tillgate/domain/rails/names';
 import { builder } from '../builder.ts';
 
 export const RailRef = builder.enumType('Rail', {

@@ -41,11 +41,22 @@ export const collectRouter = createRouter({
     .input(paymentInput)
     .query(async ({ ctx, input }) => {
       const { payment, decoded, prospect } = await getPaymentDetail(ctx.tenantCtx, input);
-      const { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
+      const { paymentId, status, rail, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
         payment;
-      const facts = { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt };
+      const facts = {
+        paymentId,
+        status,
+        rail,
+        amount,
+        phone,
+        accountRef,
+        providerReceipt,
+        createdAt,
+        promptedAt,
+        settledAt,
+      };
       // The sender of a prompt is with the customer.
-      const said = decoded && sayReason(decoded, ctx.locale, 'counter');
+      const said = decoded && sayReason(decoded, ctx.locale, 'counter', payment.rail);
       const hasReceipt = status === 'success' && ctx.tenantCtx.payPages !== undefined;
       return { ...facts, hasReceipt, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
     }),

@@ -25,7 +25,7 @@ export const inquiriesRouter = createRouter({
     .input(z.object({ queryId: z.string() }))
     .query(async ({ ctx, input: { queryId } }) => {
       const { decoded, ...detail } = await getInquiryDetail(ctx.tenantCtx, { queryId });
-      return { ...detail, decoded: decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role)) };
+      return { ...detail, decoded: decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role), detail.rail) };
     }),
 
   askStatus: tenantProcedure('inquiries.ask')

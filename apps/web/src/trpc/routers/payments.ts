@@ -49,7 +49,7 @@ export const paymentsRouter = createRouter({
 
   get: reading.input(paymentInput).query(async ({ ctx, input: { paymentId } }) => {
     const { decoded, ...detail } = await getPaymentDetail(ctx.tenantCtx, { paymentId });
-    const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role));
+    const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role), detail.payment.rail);
     const hasReceipt = detail.payment.status === 'success' && ctx.tenantCtx.payPages !== undefined;
     return { ...detail, decoded: said, hasReceipt, now: ctx.deps.context.clock.now().toISOString() };
   }),

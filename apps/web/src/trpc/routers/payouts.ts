@@ -46,7 +46,7 @@ export const payoutsRouter = createRouter({
     .input(z.object({ disbursementId: z.string() }))
     .query(async ({ ctx, input: { disbursementId } }) => {
       const { decoded, ...detail } = await getDisbursementDetail(ctx.tenantCtx, { disbursementId });
-      const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role));
+      const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role), detail.disbursement.rail);
       return { ...detail, decoded: said, now: ctx.deps.context.clock.now().toISOString() };
     }),
 

@@ -4,7 +4,7 @@ import { decodeEnd, readBalances, readStatus, silence } from '../../inquiries/in
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { explainCode, numberOf } from '../../rails/index.ts';
+import { explainCode, numberOf, type RailName } from '../../rails/index.ts';
 
 /** Everything but the callback token. */
 const shown = {
@@ -65,6 +65,7 @@ function decodeOf(row: {
   kind: 'transaction_status' | 'account_balance';
   resultCode: string | null;
   resultDesc: string | null;
+  rail: RailName;
   acknowledgedAt: Date | null;
 }): Decoded | null {
   if (row.resultCode === null) return null;
@@ -72,5 +73,5 @@ function decodeOf(row: {
   const isAnswered = row.acknowledgedAt !== null || silence.has(code);
   return isAnswered
     ? decodeEnd({ kind, resultCode: code, resultDesc: message ?? '' })
-    : explainCode({ code, message }, { of: kind, as: 'answer' });
+    : explainCode({ code, message }, { of: kind, as: 'answer' }, row.rail);
 }

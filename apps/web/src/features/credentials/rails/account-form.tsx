@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails';
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Button, Card, CardContent, CardFooter, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Badge, Card, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -17,7 +18,8 @@ const tones: Record<PaymentDetail['callbacks'][number]['state'], Tone> = {
 export function CallbacksTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   if (detail.callbacks.length === 0) {
-    const more = detail.payment.source === 'c2b' ? t('callbacks.offline') : t('callbacks.emptyMore');
+    const network = railLabel(detail.payment.rail);
+    const more = detail.payment.source === 'c2b' ? t('callbacks.offline') : t('callbacks.emptyMore', { network });
     return (
       <Card>
         <EmptyState icon={<Inbox />} title={t('callbacks.empty')} description={more} />

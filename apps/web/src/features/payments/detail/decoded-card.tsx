@@ -1,5 +1,6 @@
 'use client';
 
+import { type RailName, railLabel } from '@tillgate/domain/rails/names';
 import { Badge, CopyButton, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { PaymentDetail } from '../types.ts';
@@ -7,13 +8,13 @@ import type { PaymentDetail } from '../types.ts';
 type Decoded = NonNullable<PaymentDetail['decoded']>;
 
 /** The meaning of a result, for the reader (`fix` is for developers) and for the customer. */
-export function DecodedCard({ decoded }: { decoded: Decoded }) {
+export function DecodedCard({ decoded, rail }: { decoded: Decoded; rail: RailName }) {
   const t = useTranslations('payments');
   return (
     <Panel
       title={decoded.title}
       description={t('decoded.title')}
-      actions={<Badge>{t(`category.${categoryOf(decoded.category)}`)}</Badge>}
+      actions={<Badge>{t(`category.${categoryOf(decoded.category)}`, { rail, network: railLabel(rail) })}</Badge>}
       contentClassName="flex flex-col gap-4 text-sm"
     >
       <div>

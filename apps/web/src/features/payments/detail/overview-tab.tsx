@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { CopyButton, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { DecisionsPanel } from '@/features/guard/decisions-panel';
@@ -23,10 +24,8 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
   return (
     <DetailColumns timelineTitle={t('detail.timeline')} timeline={<PaymentTimeline detail={detail} />}>
       <OpenReviews reviews={detail.reviews} />
-      {detail.prospect && (
-        <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
-      )}
-      {detail.decoded && <DecodedCard decoded={detail.decoded} />}
+      {detail.prospect && <PendingCard prospect={detail.prospect} payment={detail.payment} now={detail.now} />}
+      {detail.decoded && <DecodedCard decoded={detail.decoded} rail={detail.payment.rail} />}
       <Facts detail={detail} />
       <DecisionsPanel decisions={detail.decisions} />
       {detail.reversals.length > 0 && <Refunds detail={detail} />}
@@ -40,14 +39,16 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
   );
 }
 
-/** The reference that M-PESA shows, and whether anybody chose it. */
+/** The reference that the network shows, and whether anybody chose it. */
 function Reference({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
   if (givenReference(payment)) return payment.accountRef;
   return (
     <>
       <span className="text-muted-foreground">{payment.accountRef}</span>
-      <span className="block text-muted-foreground text-xs">{t('defaultReference')}</span>
+      <span className="block text-muted-foreground text-xs">
+        {t('defaultReference', { network: railLabel(payment.rail) })}
+      </span>
     </>
   );
 }
@@ -79,7 +80,7 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
             ...copied(t('detail.reference'), payment.accountRef),
           },
           {
-            label: t('detail.receipt'),
+            label: t('detail.receipt', { network: railLabel(payment.rail) }),
             value: payment.providerReceipt ?? '—',
             mono: true,
           },
@@ -99,7 +100,7 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
   );
 }
 
-/** Technical facts for developers and for support requests to M-PESA. */
+/** Technical facts for developers and for support requests to the network. */
 function Technical({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const { payment } = detail;

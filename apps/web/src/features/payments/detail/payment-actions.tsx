@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { type RailName, railLabel } from '@tillgate/domain/rails/names';
 import { Button, buttonVariants } from '@tillgate/ui';
 import { ReceiptText, RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const canRefund = payment.status === 'success' && receipt !== null && mayRefund && !isReversed;
   return (
     <>
-      {prospect?.isAskable && <AskButton paymentId={payment.paymentId} />}
+      {prospect?.isAskable && <AskButton paymentId={payment.paymentId} rail={payment.rail} />}
       {payment.status === 'failed' && payment.source === 'stk' && mayCollect && (
         <Link
           href={tenantPath(tenant, `collect?again=${payment.paymentId}`)}
@@ -64,19 +65,24 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
         <p className="order-last max-w-prose basis-full text-muted-foreground text-sm">
           {t(`refundObstacle.${payment.refundObstacle}`, {
             amount: formatMoney(payment.exactAmount ?? payment.amount),
+            network: railLabel(payment.rail),
           })}
         </p>
       )}
       {isRefunding && receipt !== null && (
-        <ReversalDialog payment={{ amount: payment.amount, receipt }} onClose={() => setRefunding(false)} />
+        <ReversalDialog
+          payment={{ amount: payment.amount, receipt, rail: payment.rail }}
+          onClose={() => setRefunding(false)}
+        />
       )}
     </>
   );
 }
 
 /** Asks the provider through an order: the dashboard itself cannot. */
-function AskButton({ paymentId }: { paymentId: string }) {
+function AskButton({ paymentId, rail }: { paymentId: string; rail: RailName }) {
   const t = useTranslations('payments');
+  const network = railLabel(rail);
   const trpc = useTRPC();
   const tenant = useTenant();
   const mayAsk = usePermission('payments.query');
@@ -89,12 +95,12 @@ function AskButton({ paymentId }: { paymentId: string }) {
         isPending={ask.isPending}
         onClick={() => ask.mutate({ ...tenant, paymentId, requestKey: newRequestKey() })}
       >
-        {t('actions.ask')}
+        {t('actions.ask', { network })}
       </Button>
       <FormError error={ask.error} className="order-last basis-full" />
       {ask.data && (
-        <OrderProgress key={ask.data.orderId} orderId={ask.data.orderId} className="order-last basis-full">
-          {() => <p className="text-muted-foreground text-sm">{t('actions.asked')}</p>}
+        <OrderProgress key={ask.data.orderId} orderId={ask.data.orderId} rail={rail} className="order-last basis-full">
+          {() => <p className="text-muted-foreground text-sm">{t('actions.asked', { network })}</p>}
         </OrderProgress>
       )}
     </>

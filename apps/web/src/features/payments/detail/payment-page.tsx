@@ -1,10 +1,12 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -60,7 +62,12 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
           </>
         }
         description={<Essentials payment={payment} />}
-        badge={<StatusBadge {...payment} />}
+        badge={
+          <>
+            <StatusBadge {...payment} />
+            <NetworkBadge rail={payment.rail} />
+          </>
+        }
         actions={<PaymentActions detail={detail} />}
       />
       <DetailTabs current={tab} detail={detail} />
@@ -73,6 +80,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
   const { phone, providerReceipt, refunded } = payment;
+  const network = railLabel(payment.rail);
   const amount = Number(payment.exactAmount ?? payment.amount);
   const reference = givenReference(payment);
   return (
@@ -87,7 +95,11 @@ function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
       {providerReceipt && (
         <span className="inline-flex items-center font-mono text-xs">
           {providerReceipt}
-          <CopyButton value={providerReceipt} label={t('copy', { name: t('receipt') })} className="-my-1" />
+          <CopyButton
+            value={providerReceipt}
+            label={t('copy', { name: t('receipt', { network }) })}
+            className="-my-1"
+          />
         </span>
       )}
     </span>
@@ -102,6 +114,7 @@ function useTab(): Tab {
 function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }) {
   const t = useTranslations('payments.detail');
   const pathname = usePathname();
+  const network = railLabel(detail.payment.rail);
   const counts: Record<Tab, number> = {
     overview: 0,
     callbacks: detail.callbacks.length,
@@ -113,7 +126,7 @@ function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }
       label={t('tabs')}
       items={tabs.map((tab) => ({
         href: tab === 'overview' ? pathname : `${pathname}?tab=${tab}`,
-        label: counts[tab] > 0 ? `${t(tab)} (${counts[tab]})` : t(tab),
+        label: counts[tab] > 0 ? `${t(tab, { network })} (${counts[tab]})` : t(tab, { network }),
         isCurrent: tab === current,
       }))}
     />

@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Timeline, type TimelineItem, type Tone } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -41,41 +42,41 @@ export function moverText(t: Words, by: Mover): string {
 type EntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 type Line = { title: string; tone?: Tone; detail?: ReactNode; href?: string };
 
-function lineOf(t: Words, entry: TimelineEntry): Line {
+function lineOf(t: Words, entry: TimelineEntry, network: string): Line {
   switch (entry.kind) {
     case 'requested':
       return { title: t('timeline.requested'), detail: moverText(t, entry.by) };
     case 'callback':
-      return callbackLine(t, entry);
+      return callbackLine(t, entry, network);
     case 'settled':
-      return settledLine(t, entry);
+      return settledLine(t, entry, network);
     case 'noted': {
       const note = notes.find((name) => entry.action === `payment.${name}`) ?? 'other';
-      return { title: t(`timeline.note.${note}`), tone: 'warning' };
+      return { title: t(`timeline.note.${note}`, { network }), tone: 'warning' };
     }
     case 'announced':
       return { title: t('timeline.announced', { type: entry.type }) };
     case 'delivery':
       return deliveryLine(t, entry);
     case 'order':
-      return orderLine(t, entry);
+      return orderLine(t, entry, network);
     case 'refund_sent':
     case 'refund_ended':
-      return refundLine(t, entry);
+      return refundLine(t, entry, network);
     case 'received_offline':
     case 'prompt_acknowledged':
     case 'queried':
-      return { title: t(`timeline.${entry.kind}`) };
+      return { title: t(`timeline.${entry.kind}`, { network }) };
   }
 }
 
-function callbackLine(t: Words, { state }: EntryOf<'callback'>): Line {
+function callbackLine(t: Words, { state }: EntryOf<'callback'>, network: string): Line {
   const tone = state === 'failed' || state === 'unmatched' ? 'warning' : undefined;
-  return { title: t('timeline.callback'), detail: t(`callbackState.${state}`), tone };
+  return { title: t('timeline.callback', { network }), detail: t(`callbackState.${state}`), tone };
 }
 
-function settledLine(t: Words, { status, door }: EntryOf<'settled'>): Line {
-  const detail = t(`timeline.door.${door}`);
+function settledLine(t: Words, { status, door }: EntryOf<'settled'>, network: string): Line {
+  const detail = t(`timeline.door.${door}`, { network });
   if (status === 'success') return { title: t('timeline.settledSuccess'), tone: 'success', detail };
   return { title: t('timeline.settledFailed'), tone: 'danger', detail };
 }
@@ -90,15 +91,15 @@ function deliveryLine(t: Words, entry: EntryOf<'delivery'>): Line {
   };
 }
 
-function orderLine(t: Words, { order, orderId, by }: EntryOf<'order'>): Line {
+function orderLine(t: Words, { order, orderId, by }: EntryOf<'order'>, network: string): Line {
   const kind = order === 'payment_query' || order === 'reversal' || order === 'resolution' ? order : 'other';
-  return { title: t(`timeline.order.${kind}`), detail: moverText(t, by), href: `approvals/${orderId}` };
+  return { title: t(`timeline.order.${kind}`, { network }), detail: moverText(t, by), href: `approvals/${orderId}` };
 }
 
-function refundLine(t: Words, entry: EntryOf<'refund_sent'> | EntryOf<'refund_ended'>): Line {
+function refundLine(t: Words, entry: EntryOf<'refund_sent'> | EntryOf<'refund_ended'>, network: string): Line {
   const amount = formatMoney(entry.amount);
   const href = `payouts/${entry.disbursementId}`;
-  if (entry.kind === 'refund_sent') return { title: t('timeline.refundSent', { amount }), href };
+  if (entry.kind === 'refund_sent') return { title: t('timeline.refundSent', { amount, network }), href };
   return entry.status === 'success'
     ? { title: t('timeline.refunded', { amount }), tone: 'info', href }
     : { title: t('timeline.refundFailed', { amount }), tone: 'danger', href };
@@ -113,8 +114,9 @@ export function PaymentTimeline({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const tenant = useTenant();
   const maySeeDeliveries = usePermission('endpoints.read');
+  const network = railLabel(detail.payment.rail);
   const items: TimelineItem[] = detail.timeline.map((entry, index) => {
-    const { title, tone, detail: more, href } = lineOf(t, entry);
+    const { title, tone, detail: more, href } = lineOf(t, entry, network);
     const isLink = href !== undefined && (entry.kind !== 'delivery' || maySeeDeliveries);
     return {
       id: `${index} ${entry.kind}`,

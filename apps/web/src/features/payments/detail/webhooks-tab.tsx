@@ -1,5 +1,6 @@
 'use client';
 
+import { railLabel } from '@tillgate/domain/rails/names';
 import { Badge, Card, DataTable, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Webhook } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -23,7 +24,8 @@ export function WebhooksTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const { events, payment } = detail;
   if (events.length === 0) {
-    const more = payment.settledBy === 'push' ? t('webhooks.refused') : t('webhooks.emptyMore');
+    const network = railLabel(payment.rail);
+    const more = payment.settledBy === 'push' ? t('webhooks.refused', { network }) : t('webhooks.emptyMore');
     return (
       <Card>
         <EmptyState icon={<Webhook />} title={t('webhooks.empty')} description={more} />

@@ -3,6 +3,7 @@
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ListFilters } from '@/features/lists/list-filters';
+import { useNetworkOptions, useSaidNetwork } from '@/features/rails/use-networks';
 import type { PaymentFilters as Filters } from '../filters.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -13,10 +14,15 @@ const loadReasonPanel = () => import('./reason-panel.tsx').then((part) => part.R
 /** The search box and the filters of the list. */
 export function PaymentFilters({ filters, searchRef }: Props) {
   const t = useTranslations('payments');
+  const said = useSaidNetwork();
   const { category, resultCode } = filters.input;
-  const reason = [category && t(`category.${category}`), resultCode].filter(Boolean).join(' · ') || undefined;
+  const reason = [category && t(`category.${category}`, said), resultCode].filter(Boolean).join(' · ') || undefined;
   return (
-    <ListFilters list={filters} custom={{ reason: { value: reason, load: loadReasonPanel } }}>
+    <ListFilters
+      list={filters}
+      options={useNetworkOptions()}
+      custom={{ reason: { value: reason, load: loadReasonPanel } }}
+    >
       <SearchBox filters={filters} inputRef={searchRef} />
     </ListFilters>
   );

@@ -5,6 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
+import { networkColumn } from '@/features/rails/network-column';
+import { useNetworks } from '@/features/rails/use-networks';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
@@ -19,6 +21,7 @@ const nothing = <span className="text-muted-foreground">—</span>;
 /** The columns of the list, all of them. */
 export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
   const t = useTranslations('payments');
+  const hasNetworks = useNetworks().length > 0;
   return useMemo(
     () => [
       {
@@ -54,12 +57,13 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         phone: 'below',
         cell: (row) => givenReference(row) ?? nothing,
       },
+      ...(hasNetworks ? [networkColumn<PaymentRow>(t('columns.network'))] : []),
       {
         id: 'receipt',
         header: t('columns.receipt'),
         width: '7.25rem',
         mono: true,
-        hideBelow: 'md',
+        hideBelow: hasNetworks ? 'lg' : 'md',
         phone: 'hidden',
         cell: (row) => row.providerReceipt ?? nothing,
       },
@@ -67,7 +71,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         id: 'source',
         header: t('columns.source'),
         width: '6rem',
-        hideBelow: 'lg',
+        hideBelow: hasNetworks ? 'xl' : 'lg',
         phone: 'hidden',
         cell: (row) => t(`source.${row.source}`),
       },
@@ -85,7 +89,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         header: <span className="sr-only">{t('columns.copy')}</span>,
         width: '3.5rem',
         align: 'right',
-        hideBelow: 'lg',
+        hideBelow: hasNetworks ? 'xl' : 'lg',
         phone: 'hidden',
         cell: (row) => (
           <CopyButton
@@ -96,7 +100,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         ),
       },
     ],
-    [t],
+    [t, hasNetworks],
   );
 }
 

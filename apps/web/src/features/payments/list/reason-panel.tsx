@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PanelProps } from '@/features/lists/filter-controls';
 import { AppliedPanel } from '@/features/lists/filter-panels';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { categories } from '../filters.ts';
@@ -14,6 +15,7 @@ import { categories } from '../filters.ts';
 export function ReasonPanel(props: PanelProps) {
   const { list, onClose } = props;
   const t = useTranslations('payments');
+  const said = useSaidNetwork();
   const words = useTranslations('lists');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -36,7 +38,7 @@ export function ReasonPanel(props: PanelProps) {
         <Select
           value={category}
           placeholder={words('any')}
-          options={categories.map((value) => ({ value, label: t(`category.${value}`) }))}
+          options={categories.map((value) => ({ value, label: t(`category.${value}`, said) }))}
           onValueChange={(value) => {
             setCategory(value);
             setReason('');

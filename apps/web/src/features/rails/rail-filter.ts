@@ -1,0 +1,11 @@
+import { type RailName, railNames } from '@tillgate/domain/rails/names';
+import { type ChoiceFilter, oneOf } from '@/features/lists/filters';
+
+/** The network that moved the money. Its options are those of `useNetworkOptions`; an address without it means all. */
+export const railFilter: ChoiceFilter<'rail', { rail?: RailName | undefined }> = {
+  kind: 'choice',
+  name: 'rail',
+  params: ['rail'],
+  options: undefined,
+  read: ({ rail }) => ({ rail: oneOf(railNames, rail) }),
+};

@@ -1,0 +1,24 @@
+'use client';
+
+import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { useMemo } from 'react';
+import type { LoadedOptions } from '@/features/lists/use-filter-texts';
+import { useFrame } from '@/features/shell/frame-context';
+import { type SaidNetwork, saidNetwork } from './said-network.ts';
+
+/** The networks of the application, its default first; none when all its money moves on one. */
+export function useNetworks(): readonly RailName[] {
+  const { providers } = useFrame();
+  return useMemo(() => (providers.length > 1 ? providers.map(({ rail }) => rail) : []), [providers]);
+}
+
+/** What the filter by network offers; nothing where there is one network. */
+export function useNetworkOptions(): LoadedOptions {
+  const networks = useNetworks();
+  return useMemo(() => ({ rail: networks.map((rail) => ({ value: rail, label: railLabel(rail) })) }), [networks]);
+}
+
+/** The network that a text is about: that of its row, or else {@link saidNetwork}. Spread it into the values of the text. */
+export function useSaidNetwork(given?: RailName | null): SaidNetwork {
+  return saidNetwork(given, useFrame().providers);
+}
