@@ -20,7 +20,7 @@ afterAll(() => test?.close());
 
 const tenant = () => ({ applicationId: shop.applicationId, environment: 'sandbox' as const });
 const caller = () => callerOf(deps, signedIn(deps, shop.owner));
-const stateOf = (address: Record<string, string>) =>
+const stateOf = (address: Parameters<typeof readState>[0]) =>
   readState(address, { timeZone: 'Africa/Nairobi', now: deps.context.clock.now() });
 
 /** The rows of a file, as programs read them. */

@@ -6,18 +6,16 @@ import { usePreferences } from '@/format';
 import { type ReportState, readState, type StateParam, stateParams } from './state.ts';
 
 type Change = { [Name in StateParam]?: string | undefined };
-export type StateOfPage = {
-  state: ReportState;
-  /** The parameters of the address, empty where they are missing: the name of a range, and not its days. */
-  values: Readonly<Record<string, string>>;
-  set: (change: Change) => void;
-};
+export type StateOfPage = { state: ReportState; set: (change: Change) => void };
+
+/** The parameters of the address, empty where they are missing: the name of a range, and not its days. */
+type WithAddress = StateOfPage & { values: Readonly<Record<string, string>> };
 
 /**
  * The state of the page, kept in the address, so that it can be shared and the back button works. A choice adds the time
  * zone, so that others see the same figures.
  */
-export function useReportState(): StateOfPage {
+export function useReportState(): WithAddress {
   const { timeZone } = usePreferences();
   const [stored, store] = useAddress(stateParams);
   return useMemo(() => {
