@@ -1,5 +1,5 @@
 import { type RailName, railNames } from '@tillgate/domain/rails';
-import { type ChoiceFilter, oneOf } from '@/features/lists/filters';
+import { type ChoiceFilter, oneOf } from './filters.ts';
 
 /** The network that moved the money. Its options are those of `useNetworkOptions`; an address without it means all. */
 export const railFilter: ChoiceFilter<'rail', { rail?: RailName | undefined }> = {
