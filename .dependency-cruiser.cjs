@@ -28,6 +28,7 @@ const domainFloors = [
 /** Features of the dashboard from the bottom up, in the same way. */
 const featureFloors = [
   ['actors', 'graphql', 'money', 'shell', 'webhooks'],
+  ['rails'],
   [
     'catalogue',
     'event-types',
@@ -37,7 +38,6 @@ const featureFloors = [
     'lists',
     'members',
     'orders',
-    'rails',
     'receipts',
     'reporting-tokens',
     'views',

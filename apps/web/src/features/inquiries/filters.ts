@@ -1,5 +1,5 @@
 import { choice, defineList } from '@/features/lists/filters';
-import { railFilter } from '@/features/rails/rail-filter';
+import { railFilter } from '@/features/lists/rail-filter';
 
 /** What the list of inquiries can be narrowed by. */
 export const inquiryList = defineList('inquiries', [

@@ -11,8 +11,8 @@ import {
   period,
   text,
 } from '@/features/lists/filters';
+import { railFilter } from '@/features/lists/rail-filter';
 import type { List } from '@/features/lists/use-list';
-import { railFilter } from '@/features/rails/rail-filter';
 
 export const categories = [
   'customer',

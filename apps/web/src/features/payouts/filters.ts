@@ -1,5 +1,5 @@
 import { amount, choice, defineList, flag, group, period, text } from '@/features/lists/filters';
-import { railFilter } from '@/features/rails/rail-filter';
+import { railFilter } from '@/features/lists/rail-filter';
 
 /** What the list of payouts and refunds can be narrowed by. */
 export const payoutList = defineList('payouts', [

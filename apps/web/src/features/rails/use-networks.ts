@@ -2,7 +2,6 @@
 
 import { type RailName, railLabel } from '@tillgate/domain/rails/names';
 import { useMemo } from 'react';
-import type { LoadedOptions } from '@/features/lists/use-filter-texts';
 import { useFrame } from '@/features/shell/frame-context';
 import { type SaidNetwork, saidNetwork } from './said-network.ts';
 
@@ -13,7 +12,7 @@ export function useNetworks(): readonly RailName[] {
 }
 
 /** What the filter by network offers; nothing where there is one network. */
-export function useNetworkOptions(): LoadedOptions {
+export function useNetworkOptions(): { rail: { value: RailName; label: string }[] } {
   const networks = useNetworks();
   return useMemo(() => ({ rail: networks.map((rail) => ({ value: rail, label: railLabel(rail) })) }), [networks]);
 }
