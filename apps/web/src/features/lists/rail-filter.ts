@@ -1,10 +1,5 @@
-<<<<<<< HEAD:apps/web/src/features/rails/rail-filter.ts
-import { type RailName, railNames } from '@tillgate/domain/rails/names';
-import { type ChoiceFilter, oneOf } from '@/features/lists/filters';
-=======
 import { type RailName, railNames } from '@tillgate/domain/rails/names';
 import { type ChoiceFilter, oneOf } from './filters.ts';
->>>>>>> badge:apps/web/src/features/lists/rail-filter.ts
 
 /** The network that moved the money. Its options are those of `useNetworkOptions`; an address without it means all. */
 export const railFilter: ChoiceFilter<'rail', { rail?: RailName | undefined }> = {
