@@ -91,6 +91,8 @@ test('one application collects, refunds, pays out and asks on both networks by t
 
   await page.goto(shop.at('payments'));
   const table = page.getByRole('table', { name: /payments/i });
+  await expect(table.getByRole('row', { name: /KES 250/ })).toContainText('Airtel Money');
+  await expect(table.getByRole('row', { name: /KES 300/ })).toContainText('M-PESA');
   await expect(page.getByText('airtel:')).toHaveCount(0);
   await table
     .getByRole('row', { name: /KES 250/ })
