@@ -1,6 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import type { Handset, WaitingPrompt } from '@tillgate/domain/handset';
-import { railNames } from '@tillgate/domain/rails/names';
+import { railNames } from '@tillgate/domain/rails/labels';
 import { z } from 'zod';
 import { webRefusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 /** How much JavaScript a page may bring, in kB as it is sent, and where the page is below its application. */
 export const scriptBudgets = [
-  { name: 'payments', path: 'payments', kBMax: 184 },
+  { name: 'payments', path: 'payments', kBMax: 185 },
   { name: 'home', path: '', kBMax: 190 },
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Decoded } from '@tillgate/domain/catalogue';
 import type { OrderOutcome } from '@tillgate/domain/orders';
-import { railNames } from '@tillgate/domain/rails/names';
+import { railNames } from '@tillgate/domain/rails/labels';
 import type { Locale } from '@/i18n/locale';
 import { sayDetail } from './say-issue.ts';
 import { type Audience, sayReason } from './say-reason.ts';

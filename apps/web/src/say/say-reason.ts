@@ -1,7 +1,7 @@
 import type { Role } from '@tillgate/db';
 import { type Decoded, keyOfExplanation, peopleTitles, titleForPeople } from '@tillgate/domain/catalogue';
 import { may } from '@tillgate/domain/organizations';
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import type { Locale } from '@/i18n/locale';
 import en from '../../messages/en/reasons.json' with { type: 'json' };
 import sw from '../../messages/sw/reasons.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 'use client';
 
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input } from '@tillgate/ui';
 import { Send } from 'lucide-react';
 import type { FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '@/trpc/root';
 

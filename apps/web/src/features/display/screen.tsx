@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { cn } from '@tillgate/ui';
 import { CloudOff, FlaskConical, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import type { ExportFilter, ExportList } from './types.ts';
 
 /** One active filter, before it becomes a text. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Button, Callout, Field, Input, Panel } from '@tillgate/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Badge, Callout, JsonView, KeyValueList, Sheet, Skeleton, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { NetworkBadge } from '@/features/rails/network-badge';

@@ -1,4 +1,4 @@
-import { type RailName, railNames } from '@tillgate/domain/rails/names';
+import { type RailName, railNames } from '@tillgate/domain/rails/labels';
 import { type ChoiceFilter, oneOf } from './filters.ts';
 
 /** The network that moved the money. Its options are those of `useNetworkOptions`; an address without it means all. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Button, Dialog } from '@tillgate/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';

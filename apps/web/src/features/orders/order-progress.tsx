@@ -1,6 +1,6 @@
 'use client';
 
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Callout, Spinner } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';

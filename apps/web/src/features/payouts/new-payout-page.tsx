@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Button, Card, CardContent, PageHeader } from '@tillgate/ui';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { useTranslations } from 'use-intl/react';
 import { readAmount } from '@/features/money/entry';
 import { OrderDialog } from '@/features/orders/order-dialog';

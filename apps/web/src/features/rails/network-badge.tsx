@@ -1,6 +1,6 @@
 'use client';
 
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { Badge } from '@tillgate/ui';
 import { useNetworks } from './use-networks.ts';
 

@@ -1,4 +1,4 @@
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { expect, it } from 'vitest';
 import { railOfInput, saidNetwork } from './said-network.ts';
 

@@ -1,4 +1,4 @@
-import { type RailName, railLabel, railNames } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel, railNames } from '@tillgate/domain/rails/labels';
 
 /** What a text is told of a network: which it is, or `any` of several, and its name. The name of `any` is never shown. */
 export type SaidNetwork = { rail: RailName | 'any'; network: string };

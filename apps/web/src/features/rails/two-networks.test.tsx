@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { permissionsOf } from '@tillgate/domain/organizations';
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import {

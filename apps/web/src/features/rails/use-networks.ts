@@ -1,6 +1,6 @@
 'use client';
 
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { useMemo } from 'react';
 import { useFrame } from '@/features/shell/frame-context';
 import { type SaidNetwork, saidNetwork } from './said-network.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { cn } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';

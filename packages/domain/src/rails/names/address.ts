@@ -1,5 +1,5 @@
 import type { RailName } from '../account.ts';
-import { railNames } from './labels.ts';
+import { railNames } from '../labels/index.ts';
 
 /**
  * What the rows of an account say in their column `shortcode`. Two networks may give out the same digits, so the name of the

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Badge, Button, Panel } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Badge } from '@tillgate/ui';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl/react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { useTranslations } from 'use-intl/react';
 import type { RailStatus } from '../types.ts';
 import { VerifyCredentials, type VerifyStep } from '../verify-credentials.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Badge, Card, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

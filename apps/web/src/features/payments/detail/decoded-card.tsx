@@ -1,6 +1,6 @@
 'use client';
 
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { Badge, CopyButton, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { PaymentDetail } from '../types.ts';

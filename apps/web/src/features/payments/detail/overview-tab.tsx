@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { CopyButton, JsonView, KeyValueList, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { DecisionsPanel } from '@/features/guard/decisions-panel';

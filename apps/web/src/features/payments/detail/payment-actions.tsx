@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type RailName, railLabel } from '@tillgate/domain/rails/names';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { Button, buttonVariants } from '@tillgate/ui';
 import { ReceiptText, RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { buttonVariants, CopyButton, EmptyState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';

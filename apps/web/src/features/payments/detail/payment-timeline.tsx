@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Timeline, type TimelineItem, type Tone } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';

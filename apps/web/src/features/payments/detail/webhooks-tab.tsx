@@ -1,6 +1,6 @@
 'use client';
 
-import { railLabel } from '@tillgate/domain/rails/names';
+import { railLabel } from '@tillgate/domain/rails/labels';
 import { Badge, Card, DataTable, EmptyState, JsonView, Panel, type Tone } from '@tillgate/ui';
 import { Webhook } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

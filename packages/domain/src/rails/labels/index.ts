@@ -1,4 +1,7 @@
+// What pages need of networks on every page. It loads nothing else.
 import type { RailName } from '../account.ts';
+
+export type { RailName } from '../account.ts';
 
 /** What people call the networks, in every language. */
 const railLabels: Record<RailName, string> = { mpesa: 'M-PESA', airtel: 'Airtel Money' };
