@@ -22,14 +22,21 @@ describe('200', () => {
     expect(mpesa).toHaveLength(32);
     expect(airtel).toContain('DP00800001007');
     expect(all).toEqual([...mpesa, ...airtel]);
-    const unknown = await fetch(`${running.api.baseUrl}/errors?rail=cash`);
-    expect(unknown.status).toBe(422);
-    expect(await unknown.json()).toMatchObject({ issues: [{ path: 'rail' }] });
   });
 
   it('is where the type of a problem points to', async () => {
     const { type } = (await (await fetch(`${running.api.baseUrl}/status/x`)).json()) as { type: string };
     expect(new URL(type).pathname).toBe('/functions/v1/errors');
     expect(new URL(type).hash).toBe('#unauthenticated');
+  });
+});
+
+describe('422', () => {
+  it('refuses a network that there is not, and names those that there are', async () => {
+    const response = await fetch(`${running.api.baseUrl}/errors?rail=cash`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: 'rail', message: 'must be one of mpesa, airtel' }],
+    });
   });
 });
