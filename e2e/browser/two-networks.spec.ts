@@ -120,3 +120,30 @@ test('one application collects, refunds, pays out and asks on both networks by t
   await expect(page.getByRole('heading', { name: 'Airtel Money' })).toBeVisible();
   await expect(page.getByText('airtel:')).toHaveCount(0);
 });
+
+test('an application without M-PESA collects from its pages and its counter, and is shown no codes', async ({
+  mint,
+  page,
+  pageOf,
+  stack,
+}) => {
+  const shop = await mint({ credentials: false });
+  await signIn(page, shop.owner);
+  await setUpAirtel(page, shop, stack.simulatorUrl);
+  await page.goto(shop.at('collect'));
+  await expect(page.getByLabel('Customer’s phone')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'QR code' })).toHaveCount(0);
+
+  const phone = await pageOf(shop.owner);
+  await phone.goto(shop.at('handset'));
+  await expect(phone.getByText('No prompt on the screen')).toBeVisible();
+  await page.goto(shop.at('display'));
+  await expect(page.getByText('QR code')).toHaveCount(0);
+  await page.getByLabel('Amount').fill('75');
+  await page.getByLabel('Phone').fill('0739000111');
+  await page.getByRole('button', { name: /KES 75/ }).click();
+  await phone.getByLabel('Airtel Money PIN').fill('1234');
+  await phone.getByLabel('Airtel Money PIN').press('Enter');
+  await expect(page.getByRole('main')).toContainText(/KES 75/);
+  await expect(page.getByRole('main')).toContainText(/Paid|received/i);
+});

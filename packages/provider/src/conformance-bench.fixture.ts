@@ -43,7 +43,7 @@ export type ConformingRail = {
   saying: ((sentence: string) => Reply)[];
 };
 
-/** Long enough for a call on a machine as busy as any. */
+/** Long enough for a call on a busy machine. */
 const patientMs = 30_000;
 /** Of a call that never gets an answer: short enough to wait for. */
 export const impatientMs = 1_000;

@@ -25,7 +25,9 @@ export function DisplayPage({ shop, person }: Props) {
   const tenant = useTenant();
   const account = useQuery(trpc.collect.account.queryOptions(tenant));
   useAwake();
-  if (account.data?.account) return <TillScreen shop={shop} person={person} account={account.data.account} />;
+  if (account.data && account.data.rails.length > 0) {
+    return <TillScreen shop={shop} person={person} account={account.data.account} />;
+  }
   return (
     <Screen shop={shop}>
       <div className="grid flex-1 place-items-center p-4">

@@ -14,6 +14,8 @@ import { type Asked, nothingTyped, referenceMax } from './visit.ts';
 
 type Props = {
   initial: Asked;
+  /** Whether there are codes beside prompts. */
+  hasCodes: boolean;
   /** Why the server refused the last one. */
   refusal: ReactNode;
   /** Returns why nothing was sent. */
@@ -29,7 +31,7 @@ const phoneDigitsMin = 9;
 const spaced = (amount: string) => (readAmount(amount) === undefined ? amount : formatNumber(readAmount(amount) ?? 0));
 
 /** What the cashier enters: how much, and whose phone. */
-export function Entry({ initial, refusal: refusedBefore, onAsk, onRequests, onFind }: Props) {
+export function Entry({ initial, hasCodes, refusal: refusedBefore, onAsk, onRequests, onFind }: Props) {
   const t = useTranslations('display.entry');
   const [asked, setAsked] = useState(initial);
   const [active, setActive] = useState<Name>(refusedBefore && initial.phone ? 'phone' : 'amount');
@@ -74,16 +76,18 @@ export function Entry({ initial, refusal: refusedBefore, onAsk, onRequests, onFi
             {t('find')}
           </ToolButton>
         </div>
-        <SegmentedControl
-          label={t('way')}
-          value={asked.way}
-          onValueChange={(way) => setAsked((before) => ({ ...before, way }))}
-          options={[
-            { value: 'prompt', label: <span className="text-lg">{t('prompt')}</span> },
-            { value: 'qr', label: <span className="text-lg">{t('qr')}</span> },
-          ]}
-          className="self-start [&_label]:min-h-12 "
-        />
+        {hasCodes && (
+          <SegmentedControl
+            label={t('way')}
+            value={asked.way}
+            onValueChange={(way) => setAsked((before) => ({ ...before, way }))}
+            options={[
+              { value: 'prompt', label: <span className="text-lg">{t('prompt')}</span> },
+              { value: 'qr', label: <span className="text-lg">{t('qr')}</span> },
+            ]}
+            className="self-start [&_label]:min-h-12 "
+          />
+        )}
         <BigField
           ref={amountRef}
           label={t('amount')}

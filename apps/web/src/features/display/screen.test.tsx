@@ -46,7 +46,14 @@ function show(tone?: ScreenTone, isCutOff = false) {
         <PathParamsContext value={tenant}>
           <QueryClientProvider client={client}>
             <Screen shop="Duka" tone={tone} isCutOff={isCutOff}>
-              <Entry initial={nothingTyped} refusal={undefined} onAsk={onAsk} onRequests={onAsk} onFind={onAsk} />
+              <Entry
+                initial={nothingTyped}
+                hasCodes
+                refusal={undefined}
+                onAsk={onAsk}
+                onRequests={onAsk}
+                onFind={onAsk}
+              />
             </Screen>
           </QueryClientProvider>
         </PathParamsContext>

@@ -13,7 +13,8 @@ import { Screen } from './screen.tsx';
 import { useFollow } from './use-follow.ts';
 import { type Till, useTill } from './use-till.ts';
 
-type Props = { shop: string; person: string; account: Account };
+/** `account`: whom codes are paid to. Without it, there are prompts alone. */
+type Props = { shop: string; person: string; account: Account | null };
 
 /** What the customer and the cashier see, and what the cashier looks up over it. */
 export function TillScreen({ shop, person, account }: Props) {
@@ -43,7 +44,7 @@ export function TillScreen({ shop, person, account }: Props) {
 
 type CurrentProps = {
   shop: string;
-  account: Account;
+  account: Account | null;
   till: Till;
   onOpen(dialog: 'requests' | 'find'): void;
 };
@@ -69,6 +70,7 @@ function Current({ shop, account, till, onOpen }: CurrentProps) {
       <Screen shop={shop}>
         <Entry
           initial={form.asked}
+          hasCodes={account !== null}
           refusal={form.refusal}
           onAsk={till.ask}
           onRequests={() => onOpen('requests')}
@@ -96,6 +98,6 @@ function Current({ shop, account, till, onOpen }: CurrentProps) {
   const onAskAgain = () => till.askAgain(visit);
   const onChange = () => till.edit(visit);
   const common = { shop, visit: ordered, onAskAgain, onChange };
-  if (visit.way === 'qr') return <QrScreen {...common} key={orderId} account={account} onNext={done} />;
+  if (visit.way === 'qr' && account) return <QrScreen {...common} key={orderId} account={account} onNext={done} />;
   return <PromptScreen {...common} key={orderId} onNext={next} onFind={onFind} />;
 }

@@ -11,7 +11,7 @@ import { offlineRefusal, useSend } from './use-send.ts';
 import { type Asked, newCode, nothingTyped, openVisitOf, type Visit, withNext, withOrder, withVisit } from './visit.ts';
 
 /** The till of one person: the customer at the counter, the requests before, and what the buttons do. */
-export function useTill(person: string, account: Account) {
+export function useTill(person: string, account: Account | null) {
   const [counter, change] = useCounter(person);
   const [kept, changeKept] = useKept(person);
   const [form, setForm] = useState<{ asked: Asked; refusal?: ReactNode }>({ asked: nothingTyped });
@@ -95,7 +95,7 @@ export function useTill(person: string, account: Account) {
 
 export type Till = ReturnType<typeof useTill>;
 
-function newVisit({ way, amount, phone, reference }: Asked, person: string, { product }: Account): Visit {
+function newVisit({ way, amount, phone, reference }: Asked, person: string, account: Account | null): Visit {
   return {
     way,
     amount,
@@ -104,7 +104,8 @@ function newVisit({ way, amount, phone, reference }: Asked, person: string, { pr
     person,
     requestKey: crypto.randomUUID(),
     // A till has no account number, so the payments of two codes look alike.
-    code: way === 'qr' && product === 'paybill' ? newCode(crypto.getRandomValues(new Uint8Array(8))) : undefined,
+    code:
+      way === 'qr' && account?.product === 'paybill' ? newCode(crypto.getRandomValues(new Uint8Array(8))) : undefined,
     askedAtMs: Date.now(),
   };
 }

@@ -1,4 +1,4 @@
-import type { RailName } from '@tillgate/domain/rails/names';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import type { DataTableColumn } from '@tillgate/ui';
 import { NetworkBadge } from './network-badge.tsx';
 

@@ -1,4 +1,4 @@
-// What pages need of networks on every page. It loads nothing else.
+// What every page needs of networks. It loads nothing else.
 import type { RailName } from '../account.ts';
 
 export type { RailName } from '../account.ts';
