@@ -106,9 +106,10 @@ test('finance totals a day, compares it, finds the rows behind a number and take
   await page.goBack();
   await expect(totals(page)).toContainText('KES 7,000');
 
+  await page.getByRole('button', { name: 'Download or print' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
+    page.getByRole('menuitem', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^tillgate-collections-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
@@ -118,6 +119,20 @@ test('finance totals a day, compares it, finds the rows behind a number and take
   expect(lines).toHaveLength(24);
   const gross = lines.map((line) => Number(line.split(',')[1]));
   expect(gross.reduce((sum, each) => sum + each, 0)).toBe(7_000);
+});
+
+test('on a phone the buttons of the page take one row', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(shop.at('reports'));
+  const buttons = page
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+    .getByRole('button');
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('finance saves a report as a view and schedules it as a file', async ({ mint, page, stack }) => {

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, buttonVariants, PageHeader } from '@tillgate/ui';
+import { DropdownMenuItem, PageHeader } from '@tillgate/ui';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
+import { MoreMenu } from '@/features/shell/more-menu';
 import { useTenant } from '@/features/shell/use-tenant';
 import { SavedViews } from '@/features/views/saved-views';
 import { usePreferences } from '@/format';
@@ -52,19 +53,25 @@ function Actions({ state }: { state: ReportState }) {
   const { locale } = usePreferences();
   const file = `/api/figures/${applicationId}/${environment}/${state.report}?${fixedParams(state)}`;
   return (
-    <div data-print="hide" className="flex flex-wrap gap-2">
+    <div data-print="hide" className="flex gap-2">
       <ExportButton {...exportOf(state)} />
-      <a href={file} download className={buttonVariants()}>
-        <Download aria-hidden="true" />
-        {t('download')}
-      </a>
-      <a href={`${file}&format=xlsx&language=${locale}`} download className={buttonVariants()}>
-        <Download aria-hidden="true" />
-        {t('downloadExcel')}
-      </a>
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
-        {t('print')}
-      </Button>
+      <MoreMenu label={t('more')} inHeading>
+        <DropdownMenuItem asChild>
+          <a href={file} download>
+            <Download aria-hidden="true" />
+            {t('download')}
+          </a>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <a href={`${file}&format=xlsx&language=${locale}`} download>
+            <Download aria-hidden="true" />
+            {t('downloadExcel')}
+          </a>
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Printer aria-hidden="true" />} onSelect={() => window.print()}>
+          {t('print')}
+        </DropdownMenuItem>
+      </MoreMenu>
     </div>
   );
 }
