@@ -13,7 +13,7 @@ export interface DataTableColumn<Row> {
   /** A CSS width. If any column has one, all widths are fixed, so nothing shifts when rows replace their placeholders. */
   width?: string;
   /**
-   * Leaves the column out where the table has less room: 44, 48, 64 or 72 rem. Without it the column is essential, and is
+   * Leaves the column out where the table has less room: 44, 52, 64 or 72 rem. Without it the column is essential, and is
    * never left out. `phone` decides on phones.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl';
@@ -37,7 +37,7 @@ export interface Placed<Row> {
 /* The width of the table decides, not that of the window: the navigation takes a changing share of the window. */
 const hidden = {
   sm: 'sm:@max-[44rem]:hidden',
-  md: 'sm:@max-3xl:hidden',
+  md: 'sm:@max-[52rem]:hidden',
   lg: 'sm:@max-5xl:hidden',
   xl: 'sm:@max-6xl:hidden',
 };

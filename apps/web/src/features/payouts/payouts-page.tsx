@@ -12,8 +12,7 @@ import { Person } from '@/features/lists/person';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { StatusReason } from '@/features/lists/status-reason';
 import { useList } from '@/features/lists/use-list';
-import { networkColumn } from '@/features/rails/network-column';
-import { useNetworkOptions, useNetworks } from '@/features/rails/use-networks';
+import { useNetworkOptions } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
@@ -101,7 +100,6 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
 function useColumns(): DataTableColumn<DisbursementRow>[] {
   const t = useTranslations('payouts');
   const nameOf = useMoverName();
-  const hasNetworks = useNetworks().length > 0;
   return [
     { id: 'time', header: t('list.time'), cell: ({ createdAt }) => <Time value={createdAt} />, phone: 'below' },
     {
@@ -109,7 +107,9 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       header: t('list.receiver'),
       cell: (row) => (
         <span className="inline-flex items-center gap-2">
-          <Person name={row.payeeName}>{row.phone ?? t('list.refundOf', { receipt: row.transactionId ?? '' })}</Person>
+          <Person name={row.payeeName} rail={row.rail}>
+            {row.phone ?? t('list.refundOf', { receipt: row.transactionId ?? '' })}
+          </Person>
           {row.needsReview && <Badge tone="danger">{t('list.review')}</Badge>}
         </span>
       ),
@@ -123,13 +123,12 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       hideBelow: 'lg',
       phone: 'hidden',
     },
-    ...(hasNetworks ? [networkColumn<DisbursementRow>(t('list.network'))] : []),
     {
       id: 'receipt',
       header: t('list.receipt'),
       cell: ({ providerReceipt }) => providerReceipt ?? '—',
       mono: true,
-      hideBelow: hasNetworks ? 'lg' : 'md',
+      hideBelow: 'md',
       phone: 'hidden',
     },
     { id: 'amount', header: t('list.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right', phone: 'end' },

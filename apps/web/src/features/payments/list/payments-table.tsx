@@ -5,8 +5,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Person } from '@/features/lists/person';
 import { StatusReason } from '@/features/lists/status-reason';
-import { networkColumn } from '@/features/rails/network-column';
-import { useNetworks } from '@/features/rails/use-networks';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
@@ -21,7 +19,6 @@ const nothing = <span className="text-muted-foreground">—</span>;
 /** The columns of the list, all of them. */
 export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
   const t = useTranslations('payments');
-  const hasNetworks = useNetworks().length > 0;
   return useMemo(
     () => [
       {
@@ -34,7 +31,11 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         id: 'phone',
         header: t('columns.phone'),
         width: '11rem',
-        cell: (row) => <Person name={row.payerName}>{row.phone ? maskPhone(row.phone) : nothing}</Person>,
+        cell: (row) => (
+          <Person name={row.payerName} rail={row.rail}>
+            {row.phone ? maskPhone(row.phone) : nothing}
+          </Person>
+        ),
       },
       {
         id: 'amount',
@@ -57,13 +58,12 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         phone: 'below',
         cell: (row) => givenReference(row) ?? nothing,
       },
-      ...(hasNetworks ? [networkColumn<PaymentRow>(t('columns.network'))] : []),
       {
         id: 'receipt',
         header: t('columns.receipt'),
         width: '7.25rem',
         mono: true,
-        hideBelow: hasNetworks ? 'lg' : 'md',
+        hideBelow: 'md',
         phone: 'hidden',
         cell: (row) => row.providerReceipt ?? nothing,
       },
@@ -71,7 +71,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         id: 'source',
         header: t('columns.source'),
         width: '6rem',
-        hideBelow: hasNetworks ? 'xl' : 'lg',
+        hideBelow: 'lg',
         phone: 'hidden',
         cell: (row) => t(`source.${row.source}`),
       },
@@ -89,7 +89,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         header: <span className="sr-only">{t('columns.copy')}</span>,
         width: '3.5rem',
         align: 'right',
-        hideBelow: hasNetworks ? 'xl' : 'lg',
+        hideBelow: 'lg',
         phone: 'hidden',
         cell: (row) => (
           <CopyButton
@@ -100,7 +100,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         ),
       },
     ],
-    [t, hasNetworks],
+    [t],
   );
 }
 
