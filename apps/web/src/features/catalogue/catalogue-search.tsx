@@ -16,16 +16,20 @@ export function CatalogueSearch({ families }: { families: readonly string[] }) {
   const { chosen, choose } = useChoice();
   const { q, family } = chosen;
   return (
-    <FilterBar label={t('search.label')}>
-      <Field label={t('search.label')} hideLabel className="w-full sm:w-80">
-        <Input
-          type="search"
-          prefix={<Search />}
-          value={q}
-          placeholder={t('search.placeholder')}
-          onChange={(event) => choose({ q: event.target.value })}
-        />
-      </Field>
+    <FilterBar
+      label={t('search.label')}
+      search={
+        <Field label={t('search.label')} hideLabel className="w-full sm:w-80">
+          <Input
+            type="search"
+            prefix={<Search />}
+            value={q}
+            placeholder={t('search.placeholder')}
+            onChange={(event) => choose({ q: event.target.value })}
+          />
+        </Field>
+      }
+    >
       <SegmentedControl
         label={t('search.family')}
         value={family}

@@ -16,12 +16,11 @@ export function ListFilters({ children, ...props }: Props) {
   const { list } = props;
   const texts = useFilterTexts(list.definition.feature);
   return (
-    <div className="flex flex-col gap-2">
-      <FilterBar label={texts.label('label')}>
-        {children}
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <FilterBar label={texts.label('label')} search={children}>
         <FilterControls {...props} />
         {list.isFiltered && (
-          <Button variant="ghost" onClick={list.clear}>
+          <Button variant="ghost" className="max-sm:order-first" onClick={list.clear}>
             {t('clear')}
           </Button>
         )}

@@ -70,9 +70,9 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
       filters={
         <>
           {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
-          <div className="flex flex-wrap items-start justify-between gap-2">
+          <div className="flex items-start gap-2">
             <ListFilters list={list} options={useNetworkOptions()} />
-            <div className="ml-auto">{columnsChoice}</div>
+            <div className="max-sm:hidden">{columnsChoice}</div>
           </div>
         </>
       }
