@@ -26,7 +26,7 @@ type Props = {
 /** The forms of both inquiries: the status of a transaction, and the balances. */
 export function AskForms({ onAnswered }: Props) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       <AskStatus onAnswered={onAnswered} />
       <AskBalance onAnswered={onAnswered} />
     </div>

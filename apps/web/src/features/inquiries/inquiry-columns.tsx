@@ -2,9 +2,10 @@
 
 import { Badge, type DataTableColumn, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { networkColumn } from '@/features/rails/network-column';
+import { NetworkBadge } from '@/features/rails/network-badge';
 import { useNetworks } from '@/features/rails/use-networks';
 import { formatMoney, Time } from '@/format';
+import { type Account, accountsShown } from './accounts-shown.ts';
 import type { InquiryRow } from './types.ts';
 
 const tones: Record<InquiryRow['status'], Tone> = { pending: 'warning', answered: 'success', failed: 'danger' };
@@ -16,14 +17,13 @@ function useAnswerText(): (row: InquiryRow) => string {
     if (status === 'failed') return resultDesc ?? t('statuses.failed');
     if (result === null || result === undefined) return '—';
     if (kind === 'account_balance') {
-      const accounts = Array.isArray(result)
-        ? (result as { name: string; available: string | null; currency: string }[])
-        : [];
-      return accounts
-        .map(
-          ({ name, available, currency }) => `${name}: ${available === null ? '—' : formatMoney(available, currency)}`,
-        )
-        .join(' · ');
+      const accounts = Array.isArray(result) ? (result as Account[]) : [];
+      const shown = accountsShown(accounts);
+      const rest = accounts.length - shown.length;
+      const texts = shown.map(
+        ({ name, available, currency }) => `${name}: ${available === null ? '—' : formatMoney(available, currency)}`,
+      );
+      return [...texts, rest > 0 && t('list.moreAccounts', { count: rest })].filter(Boolean).join(' · ') || '—';
     }
     const { transactionStatus, amount } = result as { transactionStatus: string | null; amount: string | null };
     return [transactionStatus, amount && formatMoney(amount)].filter(Boolean).join(' · ') || '—';
@@ -46,7 +46,17 @@ export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
       ),
       phone: 'start',
     },
-    ...(hasNetworks ? [networkColumn<InquiryRow>(t('list.network'))] : []),
+    ...(hasNetworks
+      ? [
+          {
+            id: 'network',
+            header: t('list.network'),
+            cell: ({ rail }: InquiryRow) => <NetworkBadge rail={rail} />,
+            hideBelow: 'md' as const,
+            phone: 'below' as const,
+          },
+        ]
+      : []),
     {
       id: 'answer',
       header: t('list.answer'),
