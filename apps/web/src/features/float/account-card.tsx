@@ -24,7 +24,7 @@ export function AccountCard({ account }: { account: FloatAccount }) {
   const isWide = isForPayouts && pairsOf(account.known).length > 0;
   const titleId = `float-${account.shortcode}-${account.account.replaceAll(/\W+/g, '-')}`;
   return (
-    <section aria-labelledby={titleId} className={cn('min-w-0', isForPayouts && 'xl:col-span-2')}>
+    <section aria-labelledby={titleId} className="min-w-0">
       <Card>
         <CardHeader
           title={account.account}
@@ -33,21 +33,19 @@ export function AccountCard({ account }: { account: FloatAccount }) {
           actions={threshold?.belowSince && <Badge tone="warning">{t('below')}</Badge>}
         />
         <div className={cn('grid', isWide && 'xl:grid-cols-2 xl:divide-x')}>
-          <div className="min-w-0">
-            <CardContent className="py-1">
-              <Facts account={account} />
-              <Permitted permission="float.write">
-                <ThresholdActions account={account} />
-              </Permitted>
-            </CardContent>
-            <CardContent className="border-t">
-              <BalanceChart account={account} />
-            </CardContent>
-          </div>
+          <CardContent className="min-w-0 py-1">
+            <Facts account={account} />
+            <Permitted permission="float.write">
+              <ThresholdActions account={account} />
+            </Permitted>
+          </CardContent>
           <CardContent className={cn('min-w-0 border-t empty:hidden', isWide && 'xl:border-t-0')}>
             <BalanceChangeSection account={account} />
           </CardContent>
         </div>
+        <CardContent className="border-t empty:hidden">
+          <BalanceChart account={account} />
+        </CardContent>
       </Card>
     </section>
   );

@@ -19,6 +19,8 @@ export function BalanceChart({ account: { account, number, ...balances } }: { ac
   if (history.length < 2) {
     return <p className="grid h-[180px] place-items-center text-muted-foreground text-sm">{t('noHistory')}</p>;
   }
+  // A line that never moves says no more than the balance.
+  if (history.every(({ cents }) => cents === history[0]?.cents)) return null;
   const last = new Date(history.at(-1)?.at ?? 0);
   const dayText = (at: string) => timeText(at, 'date', preferences);
   const isOneDay = history.every(({ at }) => dayText(at) === dayText(last.toISOString()));

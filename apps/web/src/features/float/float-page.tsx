@@ -13,6 +13,7 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { AccountCard } from './account-card.tsx';
+import type { FloatAccount } from './types.ts';
 
 const refreshMs = 30_000;
 const spans = ['7', '30', '90'] as const;
@@ -30,6 +31,7 @@ export function FloatPage() {
     ),
   );
   const { data } = query;
+  const accounts = data?.accounts ?? [];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -47,13 +49,17 @@ export function FloatPage() {
       />
       {!data && (query.isError ? <LoadError query={query} /> : <Skeleton className="h-96 w-full rounded-lg" />)}
       {data?.accounts.length === 0 && <Empty />}
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        {data?.accounts.map((account) => (
-          <AccountCard key={`${account.shortcode} ${account.account}`} account={account} />
-        ))}
+      <Cards accounts={accounts.filter(({ isForPayouts }) => isForPayouts)} />
+      {/* Cards without a chart are low, and others follow them closely. */}
+      <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
+        <Cards accounts={accounts.filter(({ isForPayouts }) => !isForPayouts)} />
       </div>
     </div>
   );
+}
+
+function Cards({ accounts }: { accounts: FloatAccount[] }) {
+  return accounts.map((account) => <AccountCard key={`${account.shortcode} ${account.account}`} account={account} />);
 }
 
 function Empty() {
