@@ -12,15 +12,16 @@ const dots = { answering: 'bg-success', slow: 'bg-warning', silent: 'bg-danger',
 export function ProviderLine() {
   const t = useTranslations('shell.provider.line');
   const { providers } = useFrame();
-  return providers.map(({ rail, state, since }) => {
+  const lines = providers.map(({ rail, state, since }) => {
     const isTroubled = state === 'slow' || state === 'silent';
     const weight = isTroubled ? 'font-medium' : 'text-muted-foreground';
     const values = { network: railLabel(rail), time: () => since && <Time value={since} format="time" /> };
     return (
-      <p key={rail} className={cn('flex items-start gap-2 px-5 py-2 text-xs', weight)}>
+      <p key={rail} className={cn('flex items-start gap-2 text-xs', weight)}>
         <span aria-hidden="true" className={cn('mt-1 size-2 shrink-0 rounded-full', dots[state])} />
         <span>{t.rich(state, values)}</span>
       </p>
     );
   });
+  return <div className="flex flex-col gap-3 border-t px-5 py-3 empty:hidden">{lines}</div>;
 }
