@@ -29,7 +29,7 @@ export function Headline({ state, table, data }: Props) {
   return (
     <section
       aria-label={t('headline')}
-      className="grid grid-cols-2 gap-3 lg:grid-cols-3 [&>:first-child]:max-lg:col-span-2"
+      className="grid grid-cols-2 gap-3 lg:grid-cols-3 [&>:first-child]:max-lg:col-span-2 [&>:last-child:nth-child(even)]:max-lg:col-span-2"
     >
       {table && data
         ? figures.map((figure) => (
