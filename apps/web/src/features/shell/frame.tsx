@@ -65,7 +65,11 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
               <ProviderBand key={trouble.rail} {...trouble} />
             ))}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
-            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8">
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-page flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8"
+            >
               {children}
             </main>
           </div>

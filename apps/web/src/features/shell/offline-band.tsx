@@ -9,7 +9,7 @@ export function OfflineBand() {
   const t = useTranslations('shell');
   const isOnline = useOnline();
   return (
-    <div role="status" className="mx-auto w-full max-w-7xl px-4 sm:px-6 lg:px-8">
+    <div role="status" className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
       {!isOnline && (
         <div className="pt-4">
           <Callout tone="warning" title={t('offline.title')}>

@@ -20,7 +20,7 @@ export function SessionEnded() {
 export function SessionBand() {
   const isOver = useSessionIsOver();
   return (
-    <div role="status" className="mx-auto w-full max-w-7xl px-4 sm:px-6 lg:px-8">
+    <div role="status" className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
       {isOver && (
         <div className="pt-4">
           <Callout tone="warning">

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl/react';
 export function SuspensionBand({ reason }: { reason: string | null }) {
   const t = useTranslations('shell.suspension');
   return (
-    <div className="mx-auto w-full max-w-7xl px-4 pt-4 sm:px-6 lg:px-8">
+    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6 lg:px-8">
       <Callout tone="danger" title={t('title')}>
         <p>{t('text')}</p>
         {reason !== null && <p>{t('reason', { reason })}</p>}

@@ -27,7 +27,7 @@ export function ProviderBand({ rail, state, since }: ProviderTrouble) {
 
 function Band({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className="mx-auto w-full max-w-7xl px-4 pt-6 sm:px-6 lg:px-8">
+    <div role="status" className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6 lg:px-8">
       <Callout tone="warning" title={title}>
         {children}
       </Callout>
