@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Badge, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import type { DescribedActor } from '@/features/actors/types';
@@ -78,14 +78,21 @@ export function DaysPage() {
   );
 }
 
+/** Most days are like each other: only those that say something have a badge. */
+function State({ state }: Pick<DayRow, 'state'>) {
+  const t = useTranslations('closing.states');
+  return state === 'open' ? <span className="text-muted-foreground">{t(state)}</span> : <StateBadge state={state} />;
+}
+
 /** A number under its heading; on a phone, where there is no heading, in words. */
 function OpenItems({ count }: { count: number }) {
   const t = useTranslations('closing.list');
+  if (count === 0) return <span className="text-muted-foreground max-sm:hidden">—</span>;
   return (
-    <>
-      <span className="max-sm:hidden">{count === 0 ? '—' : count}</span>
-      {count > 0 && <span className="sm:hidden">{t('openCount', { count })}</span>}
-    </>
+    <Badge tone="warning">
+      <span className="max-sm:hidden">{count}</span>
+      <span className="sm:hidden">{t('openCount', { count })}</span>
+    </Badge>
   );
 }
 
@@ -101,7 +108,7 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
   };
   return [
     { id: 'day', header: t('list.day'), cell: ({ day }) => dayName(day, locale), phone: 'start' },
-    { id: 'state', header: t('list.state'), cell: ({ state }) => <StateBadge state={state} />, phone: 'below' },
+    { id: 'state', header: t('list.state'), cell: ({ state }) => <State state={state} />, phone: 'below' },
     {
       id: 'signer',
       header: t('list.signedBy'),
@@ -122,7 +129,7 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
       header: t('figures.refunded'),
       cell: ({ figures }) => centsText(figures.refunded),
       align: 'right',
-      hideBelow: 'lg',
+      hideBelow: 'md',
       phone: 'hidden',
     },
     {
@@ -130,7 +137,7 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
       header: t('figures.paidOut'),
       cell: ({ figures }) => centsText(figures.paidOut),
       align: 'right',
-      hideBelow: 'lg',
+      hideBelow: 'md',
       phone: 'hidden',
     },
     {
