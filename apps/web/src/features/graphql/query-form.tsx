@@ -53,6 +53,7 @@ export function QueryForm({ asked, onChange, onRun, isPending, areVariablesWrong
           rows={12}
           spellCheck={false}
           autoCapitalize="off"
+          wrap="off"
           className="max-h-[60vh] text-xs"
           value={asked.query}
           onChange={({ target }) => onChange({ ...asked, query: target.value })}

@@ -17,9 +17,14 @@ export function periodUntil(now: Date): { from: string; to: string } {
 }
 
 const tenant = '$environment: Environment!, $applicationId: ID';
-const period = `${tenant}, $from: Date!, $to: Date!`;
+const period = `
+  ${tenant},
+  $from: Date!, $to: Date!
+`;
 const where = 'environment: $environment, applicationId: $applicationId';
-const within = `${where}, from: $from, to: $to`;
+const within = `
+    ${where},
+    from: $from, to: $to`;
 
 /** Questions that finance asks, by the names of their texts. */
 export const readyQueries = {
