@@ -1,9 +1,9 @@
 'use client';
 
-import { Callout, Card, CardContent, CardHeader, KeyValueList, Panel } from '@tillgate/ui';
+import { Callout, Card, CardContent, CardHeader, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { centsText } from '@/features/money/cents';
-import { Ledger } from '@/features/money/ledger';
+import { Ledger, LedgerLines } from '@/features/money/ledger';
 import { Time } from '@/format';
 import type { DaySheet } from './types.ts';
 
@@ -54,11 +54,12 @@ export function AccountsCard({ sheet: { accounts } }: { sheet: DaySheet }) {
         <section key={shortcode} aria-label={t('of', { shortcode })} className="border-b last:border-b-0">
           <h3 className="pt-2 font-medium text-sm">{t('of', { shortcode })}</h3>
           <Ledger lines={lines} />
-          <KeyValueList
-            items={[
+          <LedgerLines
+            lines={[
               {
-                label: t('covered'),
-                value:
+                key: 'covered',
+                name: t('covered'),
+                amount:
                   coveredFrom && coveredTo ? (
                     <>
                       <Time value={coveredFrom} /> – <Time value={coveredTo} />
@@ -67,7 +68,7 @@ export function AccountsCard({ sheet: { accounts } }: { sheet: DaySheet }) {
                     t('notCovered')
                   ),
               },
-              hasProblems && { label: t('rows'), value: t('hasProblems') },
+              ...(hasProblems ? [{ key: 'rows', name: t('rows'), amount: t('hasProblems') }] : []),
             ]}
           />
         </section>

@@ -1,8 +1,8 @@
 import { formatNumber } from '@/format';
 
-/** Cents as text: `KES 1,234.50`, `−KES 20.00`. Statements are shown to the cent. */
+/** Cents as text: `KES 1,234.50`, `KES −20.00`. Statements are shown to the cent. */
 export function centsText(cents: number): string {
-  return `${cents < 0 ? '−' : ''}KES ${digitsText(Math.abs(cents))}`;
+  return `KES ${digitsText(cents)}`;
 }
 
 /** Cents in a column whose heading says KES: `1,234.50`, `−20.00`. */

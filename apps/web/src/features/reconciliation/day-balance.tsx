@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Callout, KeyValueList, Skeleton } from '@tillgate/ui';
+import { Callout, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { Ledger } from '@/features/money/ledger';
+import { Ledger, LedgerLines } from '@/features/money/ledger';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -27,7 +27,6 @@ export function DayBalance({ shortcode, day }: { shortcode: string; day: string 
       </>
     );
   }
-  const sum = (cents: number) => <span className="block text-right tabular-nums">{centsText(cents)}</span>;
   return (
     <>
       <Ledger lines={bridge.lines} />
@@ -39,10 +38,10 @@ export function DayBalance({ shortcode, day }: { shortcode: string; day: string 
             : bridgeWords(difference > 0 ? 'over' : 'short', { amount: centsText(Math.abs(difference)) })
         }
       >
-        <KeyValueList
-          items={[
-            { label: t('explained'), value: sum(explainedCents) },
-            { label: t('unexplained'), value: sum(unexplainedCents) },
+        <LedgerLines
+          lines={[
+            { key: 'explained', name: t('explained'), amount: centsText(explainedCents) },
+            { key: 'unexplained', name: t('unexplained'), amount: centsText(unexplainedCents) },
           ]}
         />
         {unexplainedCents !== 0 && <p>{t('whatToDo')}</p>}

@@ -1,8 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Callout, KeyValueList, Panel } from '@tillgate/ui';
+import { Callout, Panel } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { LedgerLines } from '@/features/money/ledger';
 import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, usePreferences } from '@/format';
@@ -27,11 +28,11 @@ export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarD
       actions={<ColourBadge colour={day.colour} />}
       contentClassName="flex flex-col gap-4"
     >
-      <KeyValueList
-        items={[
-          { label: t('day.lines'), value: formatNumber(day.lines) },
-          { label: t('day.in'), value: centsText(day.inCents) },
-          { label: t('day.out'), value: centsText(day.outCents) },
+      <LedgerLines
+        lines={[
+          { key: 'lines', name: t('day.lines'), amount: formatNumber(day.lines) },
+          { key: 'in', name: t('day.in'), amount: centsText(day.inCents) },
+          { key: 'out', name: t('day.out'), amount: centsText(day.outCents) },
         ]}
       />
       {day.lines > 0 && <DayBalance shortcode={shortcode} day={day.day} />}

@@ -42,9 +42,9 @@ describe('months of the calendar', () => {
 describe('cents', () => {
   it.each([
     [123_450, 'KES 1,234.50'],
-    [-5, '−KES 0.05'],
+    [-5, 'KES −0.05'],
     [0, 'KES 0.00'],
-    [-500_000, '−KES 5,000.00'],
+    [-500_000, 'KES −5,000.00'],
   ])('%i is %s', (cents, text) => {
     expect(centsText(cents)).toBe(text);
   });
