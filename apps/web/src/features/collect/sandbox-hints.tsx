@@ -59,7 +59,7 @@ function Rows({ kind, rows, onUse }: { kind: Kind; rows: Row[]; onUse(phone: str
             <th scope="col" className="py-1.5 pr-3 font-medium">
               {t('phone')}
             </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+            <th scope="col" className="whitespace-nowrap py-1.5 pr-3 text-right font-medium">
               {t('amount')}
             </th>
             <th scope="col" className="py-1.5 font-medium">
