@@ -64,7 +64,7 @@ function BalanceChart({ rows, state }: { rows: BalanceRow[] | undefined; state: 
   const { labelText, rangeText } = useTimeWords();
   const drawn = rows && balanceChart(rows, state);
   return (
-    <Panel title={t('chart')} description={t('chartOfBalances')} contentClassName="min-h-[296px]">
+    <Panel title={t('names.balances')} description={t('chartOfBalances')} contentClassName="min-h-[296px]">
       {drawn ? (
         <AreaChart
           data={drawn.points}

@@ -28,7 +28,7 @@ export function MoneyChart({ state, set, table, titles }: Props) {
   return (
     <Panel
       className="print:break-inside-avoid"
-      title={t('chart')}
+      title={t(`names.${state.report}`)}
       actions={
         canCount && (
           <SegmentedControl
