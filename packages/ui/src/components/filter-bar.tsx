@@ -19,7 +19,7 @@ export function FilterBar({ label, search, children }: FilterBarProps) {
     <search
       aria-label={label}
       data-print="hide"
-      className="flex min-w-0 flex-wrap items-center gap-2 max-sm:flex-col max-sm:items-stretch"
+      className="flex min-w-0 flex-wrap items-center gap-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch"
     >
       {search}
       <div className={cn('sm:contents max-sm:[scrollbar-width:none] max-sm:[&>*]:shrink-0', oneRow)}>{children}</div>
