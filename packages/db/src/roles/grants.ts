@@ -96,7 +96,7 @@ export const tableGrants: Record<string, Grants> = {
   memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
   invitations: { web: write, cli: 'SELECT, UPDATE' },
   saved_views: { web: all, cli: erases.views },
-  recipients: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
+  recipients: { worker: read, web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
   former_recipients: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
 
   // Applications, keys and credentials.
@@ -169,6 +169,15 @@ export const tableGrants: Record<string, Grants> = {
   payment_receipts: { web: 'SELECT (payment_id), INSERT, UPDATE (token_hash)' },
   link_credits: { api: read, worker: write, web: read, cli: read },
   credits_due: { api: notesCredits, worker: `${notesCredits}, DELETE`, web: notesCredits, cli: notesCredits },
+
+  // Batches of payouts. What a row says never changes; the worker notes what became of it, and people leave rows out.
+  payout_batches: { api: write, worker: 'SELECT, UPDATE', web: write, cli: write },
+  payout_batch_rows: {
+    api: append,
+    worker: 'SELECT, UPDATE',
+    web: `${append}, UPDATE (state, skipped_because)`,
+    cli: 'SELECT, UPDATE (phone, name, remarks, occasion, reference, problems, warnings)',
+  },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "ExportList" ADD VALUE 'batch_rows';
