@@ -27,6 +27,8 @@ function schemaFields(): string[] {
 const printable = [
   // Of payment links.
   ...['fields', 'publicName', 'referencePrefix', 'refusal', 'returnHosts', 'returnUrl'],
+  // Of batches of payouts.
+  ...['findings', 'problems', 'skippedBecause', 'submittedBy', 'warnings'],
   // Of buckets.
   ...['accessKeyId', 'bucket', 'prefix', 'region'],
   ...[

@@ -6,7 +6,7 @@ import { isGood, type PayoutField, type PayoutRow, type RowWarning } from './pay
  * same phone twice a note. Pure.
  */
 export function findDuplicates(rows: readonly PayoutRow[]): PayoutRow[] {
-  const byReference = grouped(rows, ({ reference }) => (reference === null ? undefined : referenceKey(reference)));
+  const byReference = grouped(rows, ({ reference }) => (reference === null ? undefined : referenceText(reference)));
   const read = rows.map((row) => withReferenceTwice(row, byReference.get(row) ?? []));
   const good = read.filter(isGood);
   const byPhone = grouped(good, ({ phone }) => phone);
@@ -20,7 +20,8 @@ export function findDuplicates(rows: readonly PayoutRow[]): PayoutRow[] {
 }
 
 /** A reference as people compare it: without case and blanks. */
-export const referenceKey = (reference: string): string => reference.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+export const referenceText = (reference: string): string =>
+  reference.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
 /** Other rows that one row names: a list of one row again and again would name millions. */
 const othersMax = 10;

@@ -2,6 +2,11 @@
 export const payoutFields = ['phone', 'amount', 'name', 'reference', 'remarks', 'occasion'] as const;
 export type PayoutField = (typeof payoutFields)[number];
 
+/** Rows that one batch can have, refused ones too. */
+export const payoutRowsMax = 5_000;
+/** Whole KES that one batch can pay. */
+export const payoutSumMax = 100_000_000;
+
 /** Characters of each text. */
 export const textMax = { name: 64, reference: 64, remarks: 100, occasion: 100 } as const;
 export type TextField = keyof typeof textMax;
@@ -44,9 +49,41 @@ export type WarningCode =
   | 'formula'
   | 'amount_below_minimum'
   | 'amount_may_be_split'
+  // Of other rows of the list:
   | 'phone_and_amount_twice'
   | 'phone_twice'
-  | 'payee_changed';
+  // Of what was paid before:
+  | 'paid_recently'
+  | 'waits_elsewhere'
+  | 'payee_changed'
+  | 'payee_first'
+  | 'name_different'
+  // Of what the application allows:
+  | 'above_limit'
+  | 'stopped_by_rule'
+  | 'held_by_rule';
+
+/** They say what was repaired or what is new. Nobody has to accept them. */
+export const noteCodes = [
+  'leading_zero_restored',
+  'decimal_removed',
+  'exponent_expanded',
+  'marks_removed',
+  'name_cleaned',
+  'placeholder_left_out',
+  'phone_twice',
+  'payee_first',
+] as const satisfies readonly WarningCode[];
+/** What robs payrolls: a person has to look at each such row. */
+export const tickCodes = ['payee_changed', 'name_different'] as const satisfies readonly WarningCode[];
+
+const notes: ReadonlySet<WarningCode> = new Set(noteCodes);
+const ticks: ReadonlySet<WarningCode> = new Set(tickCodes);
+
+/** Whether a warning has to be accepted before its row is paid. Pure. */
+export const weighs = ({ code }: Pick<RowWarning, 'code'>): boolean => !notes.has(code) && !ticks.has(code);
+/** Whether a person has to accept a warning for its row alone. Pure. */
+export const needsTick = ({ code }: Pick<RowWarning, 'code'>): boolean => ticks.has(code);
 
 type Place = {
   /** Null where it is about the whole row. */
@@ -68,6 +105,12 @@ export type RowWarning = Place & {
   others?: number[];
   /** Of `payee_changed`: the phone that was paid last, as 254XXXXXXXXX, and when. */
   before?: { phone: string; paidAt: Date };
+  /** Of `name_different`: the name that is known of the phone, and who told it. */
+  told?: { name: string; by: 'network' | 'recipient' };
+  /** Of `paid_recently`: when. */
+  paidAt?: Date;
+  /** Of `above_limit`: the limit and its amount, whole KES. */
+  limit?: { name: 'per_transaction' | 'per_recipient_per_day'; max: number };
 };
 
 /** A row of a list of payouts, as it was read. Where a cell has a problem, its value is null. */

@@ -4,18 +4,14 @@ import type { Named } from '../kernel/refusals.ts';
 import { type Breath, createBreath, headerRowsMax, type Row, readTable, type Sought } from '../tables/index.ts';
 import { type ClearColumns, findColumns, hasPhone, isList, isPartOfList, type UnclearColumns } from './find-columns.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { isGood, type PayoutField, type PayoutRow, payoutFields } from './payout-row.ts';
-import { readPayoutRow, textOfRow } from './read-payout-row.ts';
+import { isGood, type PayoutField, type PayoutRow, payoutFields, payoutRowsMax, payoutSumMax } from './payout-row.ts';
+import { type RowPlace, readPayoutRow, textOfRow } from './read-payout-row.ts';
 import { batchIssues } from './refusals.ts';
 import { type ColumnMapping, columnMappingSchema } from './schemas.ts';
 import { isBareTotal, sumOf, totalAt } from './total-line.ts';
 
 /** The largest file of a batch. */
-const payoutFileBytesMax = 5_000_000;
-/** Rows that one batch can have, refused ones too. */
-const payoutRowsMax = 5_000;
-/** Whole KES that one batch can pay. */
-const payoutSumMax = 100_000_000;
+export const payoutFileBytesMax = 5_000_000;
 /** Rows that a person sees when they choose columns. */
 const sampleRows = 5;
 /** Rows that are read without a pause for other work. */
@@ -94,7 +90,7 @@ export async function readPayoutFile(
     throw refused(batchIssues.payoutListLong({ count: lines.length, max: payoutRowsMax }));
   }
   const width = found.headings.length || null;
-  const rows = await readRows(lines, { ...found, width, delimiter }, breathe);
+  const rows = await readRows(lines, { ...found, width, delimiter, hasTotals: true }, breathe);
   if (rows.every(isTotal)) throw refused(batchIssues.payoutListEmpty);
   const good = rows.filter(isGood);
   const sum = sumOf(good.map(({ amount }) => amount));
@@ -137,11 +133,7 @@ function isHeading(row: Row, { headingRow, headings }: ClearColumns): boolean {
 
 const isTotal = ({ problems }: PayoutRow): boolean => problems.some(({ code }) => code === 'total_line');
 
-async function readRows(
-  lines: readonly Row[],
-  place: ClearColumns & { width: number | null; delimiter: string | null },
-  breathe: Breath,
-): Promise<PayoutRow[]> {
+async function readRows(lines: readonly Row[], place: ClearColumns & RowPlace, breathe: Breath): Promise<PayoutRow[]> {
   const rows: PayoutRow[] = [];
   const amounts: number[] = [];
   for (const [index, line] of lines.entries()) {

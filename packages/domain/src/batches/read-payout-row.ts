@@ -30,6 +30,8 @@ export type RowPlace = {
   width: number | null;
   /** What stands between the cells of a CSV file; null for a sheet. */
   delimiter: string | null;
+  /** Whether a line may be the total of others: people add them, programs do not. */
+  hasTotals: boolean;
 };
 
 /** What stands in the cell of a field. `shown` leaves out what nobody sees. */
@@ -41,7 +43,7 @@ type Cell = { field: PayoutField; column: number; text: string; shown: string; i
 export function readPayoutRow(row: Row, place: RowPlace): PayoutRow {
   const { number } = row;
   const read: PayoutRow = { ...noValues, number, problems: [], warnings: [] };
-  const total = findTotal(row, place.columns);
+  const total = place.hasTotals && findTotal(row, place.columns);
   if (total) return { ...read, problems: [total] };
   for (const field of payoutFields) {
     const cell = cellOf(row, place.columns, field);

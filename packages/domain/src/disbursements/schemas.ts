@@ -9,6 +9,12 @@ import { refusedSchema } from '../provider/refusals.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 
+/** The kind of a payout, as the provider names it. */
+export const commandIdSchema = z
+  .enum(commandIds, { error: issues.oneOf({ values: commandIds.join(', ') }) })
+  .default('BusinessPayment')
+  .meta({ description: 'The kind of payout, as the provider names it.' });
+
 /** Body of POST /payout (spec 4.3). */
 export const payoutSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
@@ -16,10 +22,7 @@ export const payoutSchema = z.object({
     description: 'Kenyan mobile number of the receiver, in any form that POST /collect accepts.',
     examples: ['254712345678'],
   }),
-  commandId: z
-    .enum(commandIds, { error: issues.oneOf({ values: commandIds.join(', ') }) })
-    .default('BusinessPayment')
-    .meta({ description: 'The kind of payout, as the provider names it.' }),
+  commandId: commandIdSchema,
   remarks: freeTextSchema.optional().meta({ description: 'A remark for the provider.' }),
   occasion: freeTextSchema.optional().meta({ description: 'An occasion for the provider.' }),
   rail: askedRailSchema,

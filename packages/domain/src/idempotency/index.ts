@@ -10,6 +10,7 @@ export {
 export { idempotencyKeySchema } from './schemas.ts';
 export {
   burnKey,
+  burnKeys,
   type Claim,
   type ClaimOutcome,
   completeClaim,

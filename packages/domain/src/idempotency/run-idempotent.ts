@@ -24,6 +24,7 @@ const readPaths = {
   payout: 'disbursements',
   reversal: 'disbursements',
   link: 'payment-links',
+  batch: 'payout-batches',
 } as const;
 export type Endpoint = keyof typeof readPaths;
 
@@ -121,6 +122,7 @@ const idFields = {
   payout: 'disbursementId',
   reversal: 'disbursementId',
   link: undefined,
+  batch: undefined,
 } as const;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */

@@ -59,7 +59,24 @@ export function insertClaims(from: Sql): Sql {
 }
 
 /**
- * Uses a key up, so that nothing is ever done under it. Its repeats are refused like another body.
+ * Uses keys up, so that nothing is ever done under them: none → completed. Their repeats are refused like another body.
+ * Returns the `resource_id` of those that nobody had claimed.
+ * @param from a CTE with `application_id`, `environment`, `endpoint`, `key` and the `id` of what each key was made for
+ */
+export function burnKeys(from: Sql, at: Date): Sql {
+  // In one order, because two statements that insert the same keys in different orders wait for each other.
+  return sql`
+    INSERT INTO idempotency_records
+      (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at, completed_at)
+    SELECT gen_random_uuid(), application_id, environment, endpoint, key, 'burnt', 'completed', ${at}::timestamptz, id,
+      ${at}::timestamptz, ${at}::timestamptz
+    FROM ${from} ORDER BY application_id, environment, endpoint, key
+    ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
+    RETURNING resource_id`;
+}
+
+/**
+ * Uses one key up: see {@link burnKeys}.
  * @param unused `resourceId`: what the key was made for
  * @returns false when it was claimed before
  */
@@ -67,16 +84,14 @@ export async function burnKey(
   db: Queryable,
   unused: Tenant & { endpoint: string; key: string; resourceId: string; at: Date },
 ): Promise<boolean> {
+  const { applicationId, environment, endpoint, key, resourceId, at } = unused;
   const written = await execute(
     db,
     'claim_burn',
     sql`
-      INSERT INTO idempotency_records
-        (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at, completed_at)
-      VALUES (gen_random_uuid(), ${unused.applicationId}::uuid, ${unused.environment}::"Environment", ${unused.endpoint},
-        ${unused.key}, 'burnt', 'completed', ${unused.at}::timestamptz, ${unused.resourceId}::uuid, ${unused.at}::timestamptz,
-        ${unused.at}::timestamptz)
-      ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING`,
+      WITH unused AS (SELECT ${applicationId}::uuid AS application_id, ${environment}::"Environment" AS environment,
+        ${endpoint}::text AS endpoint, ${key}::text AS key, ${resourceId}::uuid AS id)
+      ${burnKeys(sql`unused`, at)}`,
   );
   return written === 1;
 }

@@ -90,8 +90,16 @@ const ofKeys: Record<string, Scope> = {
   getDisbursement: 'read',
   getInquiry: 'read',
   listenEvents: 'read',
+  getBatch: 'read',
+  listBatches: 'read',
+  listBatchRows: 'read',
   reverse: 'refund',
   payOut: 'payout',
+  createBatch: 'payout',
+  submitBatch: 'payout',
+  cancelBatch: 'payout',
+  pauseBatch: 'payout',
+  resumeBatch: 'payout',
   registerC2bUrls: 'offline',
   generateQr: 'offline',
   tryC2bRules: 'offline',
@@ -126,6 +134,7 @@ const exceptions = new Set([
   // The kind of the order says which permission. It asks for it under the lock of the membership.
   'requestOrder',
   // Parts of verbs of other rooms, which have asked.
+  ...['approveDraft', 'checkSubmission', 'isMade', 'judgeFloat', 'makeBatch', 'storeApprovedOnce'],
   ...['applyAgain', 'askAboutDisbursement', 'askAboutPayment', 'checkSubjectResolution', 'findOwnPayment'],
   ...['findRecordable', 'getOpenReview', 'getOwnOrder', 'getOwnReview', 'findOwner', 'listOpenReviews'],
   ...[

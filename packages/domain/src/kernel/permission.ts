@@ -9,6 +9,9 @@ export const permissions = [
   'links.write',
   'payouts.read',
   'payouts.request',
+  'batches.read',
+  /** To make, send off, pause and cancel lists of payouts. */
+  'batches.request',
   'reversals.request',
   'orders.read',
   'orders.approve',

@@ -9,6 +9,7 @@ const table: Partial<Record<Permission, string>> = {
   'payments.collect': 'OAFS',
   'payments.query': 'OADFS',
   'links.write': 'OAFS',
+  'batches.request': 'OAF',
   'payouts.request': 'OAF',
   'reversals.request': 'OAFS',
   'orders.approve': 'OAF',

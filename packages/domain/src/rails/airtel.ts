@@ -40,6 +40,12 @@ export const airtel: RailTraits = {
   pots: { payments: null, payouts: null },
   promptIdOf: plainId,
   payoutIdOf: plainId,
+  payoutStops: new Map([
+    ['DP00900001010', 'initiator'],
+    ['DP00900001019', 'initiator'],
+    ['DP00900001007', 'float'],
+    ['DP00900001003', 'day_limit'],
+  ]),
   refusesSecondRefund: false,
   /** It has digits alone, or parts with points between them: `MP210603.1234.L06941`. */
   receiptMarks: [/airtel_money_id|Trans ID/i, /(?<![A-Za-z\d])[A-Z]{2}\d{6}\.\d{4}\.[A-Z\d]{5,7}(?![A-Za-z\d])/],

@@ -7,7 +7,7 @@ import type { PayerAdvice, RailTraits, Said } from './rail.ts';
 
 export type { AirtelAccount, RailAccount } from './account.ts';
 export * from './names/index.ts';
-export type { Operation, PayerAdvice, Said } from './rail.ts';
+export type { Operation, PayerAdvice, PayoutStop, Said } from './rail.ts';
 
 /** What rooms have to know of each network. */
 export const traitsOf: Readonly<Record<RailName, RailTraits>> = { mpesa, airtel };

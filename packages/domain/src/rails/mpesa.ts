@@ -38,6 +38,13 @@ export const mpesa: RailTraits = {
   pots: { payments: /working|mmf/i, payouts: /utility/i },
   promptIdOf: null,
   payoutIdOf: (id) => id,
+  payoutStops: new Map([
+    ['2001', 'initiator'],
+    ['8006', 'initiator'],
+    ['21', 'initiator'],
+    ['1', 'float'],
+    ['4', 'day_limit'],
+  ]),
   refusesSecondRefund: true,
   idInNotice: null,
   firstQuestionSeconds: 20,

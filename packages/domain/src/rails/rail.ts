@@ -24,6 +24,12 @@ export type Said = { of: Operation; as: 'answer' | 'question' | 'result' };
  */
 export type PayerAdvice = 'again' | 'phone_on' | 'top_up' | 'pin' | 'other_open' | 'same_amount';
 
+/**
+ * What stops all payouts of an account. `initiator`: who asks for them is refused, and each try may lock it. `float`: too little
+ * money. `day_limit`: a limit of a day, of the account or of the receiver.
+ */
+export type PayoutStop = 'initiator' | 'float' | 'day_limit';
+
 /** What rooms have to know of a network. It has no I/O: calls are made by its adapter. */
 export type RailTraits = {
   /** Where the catalogue explains a code that was said there. */
@@ -51,6 +57,8 @@ export type RailTraits = {
   promptIdOf: ((paymentId: string) => string) | null;
   /** Our id of a payout: the network refuses a second one under it. */
   payoutIdOf(disbursementId: string): string;
+  /** Results of a payout that say that the paying account cannot pay at all: further payouts would fail, or lock it. */
+  payoutStops: ReadonlyMap<string, PayoutStop>;
   /** Whether it refuses to send one receipt back twice. */
   refusesSecondRefund: boolean;
   /**

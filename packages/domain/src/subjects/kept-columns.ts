@@ -21,6 +21,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'stopped_phones.*':
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
   'payment_links.fields': 'Questions of the merchant, the same for everybody who pays.',
+  'payout_batches.findings': 'Counts, sums, and the name of another batch of the merchant.',
   'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
 };
 
@@ -70,6 +71,8 @@ export const plainColumns: Readonly<Record<string, readonly string[]>> = {
   provider_callbacks: ['remote_ip'],
   link_attempts: ['visit_hash', 'token_hash', 'refusal'],
   payment_links: ['token_hash', 'reference_key', 'reference_prefix', 'return_url', 'created_by'],
+  payout_batches: ['command_id', 'rows_hash', 'created_by', 'submitted_by'],
+  payout_batch_rows: ['reference_key', 'skipped_because'],
   disbursements: [
     ...['transaction_id', 'live_receipt', 'command_id', 'shortcode', 'callback_token', 'originator_conversation_id'],
     ...['conversation_id', 'provider_receipt', 'result_code', 'requested_by'],

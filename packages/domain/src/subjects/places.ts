@@ -170,6 +170,22 @@ export const places: readonly Place[] = [
     secret: ['token_hash'],
   },
   {
+    table: 'payout_batches',
+    key: id,
+    tenant: ofApplication,
+    columns: [text('name', 64), text('note', 500), text('file_name', 200)],
+  },
+  {
+    table: 'payout_batch_rows',
+    key: id,
+    tenant: ofApplication,
+    about: 't.disbursement_id = ANY($ids)',
+    columns: [
+      ...[text('phone'), name('name'), text('reference', 64), text('remarks'), text('occasion')],
+      ...[jsonb('problems'), jsonb('warnings')],
+    ],
+  },
+  {
     table: 'disbursements',
     key: id,
     tenant: ofApplication,
