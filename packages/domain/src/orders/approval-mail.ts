@@ -51,7 +51,7 @@ export async function notifyApprovers(
       `Order: ${order.id}`,
     ].join('\n'),
     `Nothing happens until another person approves it. ${whereToDecide(order, dashboardUrl)}`,
-    `Without a decision it expires in ${approvalHours} hours.`,
+    `Without a decision it expires in ${orderKinds[kind].approvalHours ?? approvalHours} hours.`,
   ].join('\n\n');
   const mails = approvers.map(({ id, email }) => ({
     to: email,

@@ -1,4 +1,4 @@
-import type { OrderModel } from '@tillgate/db';
+import type { OrderModel, Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -7,19 +7,21 @@ import { askedOf } from './asked.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
 import { getOwnOrder } from './scope.ts';
-import { lockOrder, recordDecision } from './statements.ts';
+import { followRejection, lockOrder, recordDecision } from './statements.ts';
 
 export type Decided = { orderId: string; status: OrderModel['status'] };
 
 /**
  * Records the decision of another person about an order. The current roles of both people count, not those at the
  * request. Deciding the same way again is the same as once.
+ * @param also what else the decision changes, in its transaction
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function decideOrder(
   ctx: TenantContext,
   { orderId, note }: { orderId: string; note: string | null },
   decision: 'approve' | 'reject',
+  also?: (tx: Prisma.TransactionClient, order: OrderModel) => Promise<void>,
 ): Promise<Decided & { isNew: boolean }> {
   const decidedBy = personOf(ctx.actor);
   const order = await getOwnOrder(ctx, orderId);
@@ -35,6 +37,7 @@ export async function decideOrder(
     const [decider, requester] = [memberOf(decidedBy), memberOf(order.requestedBy)];
     const refusal = decisionRefusal(askedOf(current), decision, decider, requester, now);
     if (refusal) throw refusal;
+    await also?.(tx, current);
     await recordDecision(tx, order.id, {
       status: to,
       decidedBy,
@@ -42,6 +45,7 @@ export async function decideOrder(
       decisionNote: note,
       ...(to === 'approved' && { expiresAt: expiryOf(to, now) }),
     });
+    if (to === 'rejected') await followRejection(tx, order.id, now);
     await audit(tx, {
       actor: ctx.actor,
       action: `order.${to}`,

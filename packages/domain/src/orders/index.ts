@@ -1,4 +1,5 @@
 export { approvableKinds, decisionObstacle, mayApprove, mayDecideByRole } from './approval.ts';
+export { approveBatch } from './approve-batch.ts';
 export { approveOrder } from './approve-order.ts';
 export { approveOrders, reasonToApproveAlone } from './approve-orders.ts';
 export { askForKey, askForKeyAgain, askForRotatedKey } from './ask-for-key.ts';
@@ -13,7 +14,7 @@ export type { OrderOutcome } from './outcome.ts';
 export { readOutcome } from './read-outcome.ts';
 export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
-export { approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';
+export { approveBatchSchema, approveOrdersSchema, decideOrderSchema, requestOrderSchema } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
 export { addGuardRule, changeGuardRule, removeGuardRule } from './set-guard-rule.ts';
 export {
@@ -25,5 +26,6 @@ export {
   removeListEntry,
 } from './set-list-entry.ts';
 export { setPolicy } from './set-policy.ts';
+export { cancelOrphans } from './statements.ts';
 export { sumUnapproved } from './sum-statements.ts';
 export { sweepOrders } from './sweep-orders.ts';

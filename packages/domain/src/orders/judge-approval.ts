@@ -24,19 +24,27 @@ export async function judgeApproval(
   requester: Pick<Member, 'seat'>,
   now: Date,
 ): Promise<'awaiting_approval' | 'approved'> {
-  const isByHand = orderKinds[order.kind].approval === 'resolutionFrom';
-  const held = isByHand ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order, now) } : policy;
+  const { approval } = orderKinds[order.kind];
+  const held = { ...policy };
+  if (approval === 'resolutionFrom') held.resolutionFrom = await strictFrom(db, policy.resolutionFrom, order, now);
+  if (approval === 'batchFrom') {
+    // Payouts of a day count together with batches, so that neither goes around the other.
+    held.batchFrom = lowest(await strictFrom(db, policy.batchFrom, order, now), policy.payoutFrom);
+  }
   const unapproved = isJudgedBySum(held, order.kind) ? await sumUnapproved(db, order, dayBefore(now)) : 0;
   return decideApproval(held, order.kind, order.amount, unapproved, requester);
 }
 
-/** Without a policy, every manual resolution in production needs a second person, if there is one. */
-async function resolutionFrom(
+const lowest = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** Without an amount in the policy, every such order in production needs a second person, if there is one. */
+async function strictFrom(
   db: Pick<Prisma.TransactionClient, 'application' | 'auditEntry' | 'membership'>,
-  policy: Thresholds,
+  from: number | null,
   { applicationId, environment, kind, requestedBy }: Judged,
   now: Date,
 ): Promise<number | null> {
-  if (policy.resolutionFrom !== null || environment === 'sandbox') return policy.resolutionFrom;
+  if (from !== null || environment === 'sandbox') return from;
   return (await isAlone(db, { applicationId, kind, userId: requestedBy }, now)) ? null : 1;
 }

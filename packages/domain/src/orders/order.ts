@@ -28,9 +28,12 @@ export const queueSeconds = 10;
 /** After this many attempts with an error of ours, the order fails. */
 export const attemptsMax = 5;
 
-/** When an order that entered a state at `since` expires. */
-export function expiryOf(status: 'awaiting_approval' | 'approved', since: Date): Date {
-  const minutes = status === 'approved' ? executionMinutes : approvalHours * 60;
+/**
+ * When an order that entered a state at `since` expires.
+ * @param hours how long another person has to decide
+ */
+export function expiryOf(status: 'awaiting_approval' | 'approved', since: Date, hours: number = approvalHours): Date {
+  const minutes = status === 'approved' ? executionMinutes : hours * 60;
   return new Date(since.getTime() + minutes * minuteMs);
 }
 

@@ -36,6 +36,8 @@ export async function ordersWorld() {
   const [web, worker] = [test.databaseAs('web'), test.databaseAs('worker')];
   return {
     database: test.database,
+    /** The database with the rights of a process. */
+    as: test.databaseAs.bind(test),
     close: () => test.close(),
     async office(
       credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' },

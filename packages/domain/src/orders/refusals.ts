@@ -12,6 +12,9 @@ export const orderIssues = defineSentences({
   tooFewOrders: 'must have at least one order',
   approvedAlone: 'has an order that is approved on its own page',
   sumDiffers: 'is not the sum of these orders',
+  notOfBatch: 'has an id that is no row of this batch which would be paid',
+  totalDiffers: 'is not the sum of the rows that would be paid, which is KES {sum}',
+  allExcluded: 'leaves nothing to pay: reject the batch',
 });
 
 /** Refusals of this room's verbs. */
@@ -29,6 +32,7 @@ export const orderRefusals = defineSentences({
     'The initiator of this application is not configured for {environment}: initiator name and initiator password are missing.',
   policyChanged: 'The policy was changed after this was asked for. Ask for it again.',
   ruleChanged: 'The rule was changed or removed after this was asked for. Ask for it again.',
+  approveBatchAlone: 'A batch of payouts is approved on its own page.',
   refundCarriedOut: 'The order {order} for a refund of this receipt is being carried out.',
   refundWaits: 'The order {order} for a refund of this receipt waits for approval.',
   personOnly: 'Only a person can do this.',

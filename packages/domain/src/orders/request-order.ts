@@ -102,12 +102,12 @@ async function record(
       status,
       amount,
       createdAt: now,
-      expiresAt: expiryOf(status, now),
+      expiresAt: expiryOf(status, now, orderKinds[kind].approvalHours),
       resourceId,
       ...(recipient && { recipient }),
     });
     if (!isNew) return undefined;
-    await orderKinds[kind].guard(tx, { id: orderId, ...ctx.tenant, at: now }, request.input);
+    await orderKinds[kind].guard(tx, { id: orderId, ...ctx.tenant, requestedBy, at: now }, request.input);
     await audit(tx, {
       actor: ctx.actor,
       action: 'order.requested',

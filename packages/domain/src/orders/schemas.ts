@@ -1,5 +1,6 @@
 import { OrderKind } from '@tillgate/db';
 import { z } from 'zod';
+import { payoutRowsMax } from '../batches/index.ts';
 import { idSchema } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { orderIssues } from './refusals.ts';
@@ -42,5 +43,12 @@ export const approveOrdersSchema = z.object({
   sum: z.int({ error: issues.wholeKes }),
 });
 export type ApproveOrdersInput = z.input<typeof approveOrdersSchema>;
+
+/** The decision about a batch: what the approver leaves out, and the total that they typed, whole KES. */
+export const approveBatchSchema = decideOrderSchema.extend({
+  excluded: z.array(idSchema).max(payoutRowsMax).default([]),
+  total: z.int({ error: issues.wholeKes }),
+});
+export type ApproveBatchInput = z.input<typeof approveBatchSchema>;
 
 export type DecideOrderInput = z.input<typeof decideOrderSchema>;

@@ -1,5 +1,6 @@
 import { execute, type OrderModel, only, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/index.ts';
+import { followOrders } from '../batches/index.ts';
 import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `orders.status` is in this file, and names the state that it leaves.
@@ -52,7 +53,9 @@ export async function cancel(db: Queryable, id: string, at: Date, audit: Audit):
     sql`
       WITH cancelled AS (
         UPDATE orders SET status = 'cancelled', decided_at = ${at}
-        WHERE id = ${id} AND status = 'awaiting_approval' AND expires_at > ${at} RETURNING id, application_id),
+        WHERE id = ${id} AND status = 'awaiting_approval' AND expires_at > ${at}
+        RETURNING id, application_id, kind, resource_id),
+      followed AS (${followOrders(sql`cancelled`, 'draft', at)}),
       audited AS (${insertAudit(sql`cancelled`, audit, at)})
       SELECT EXISTS (SELECT 1 FROM cancelled) AS cancelled`,
   );
@@ -82,6 +85,30 @@ export async function release(db: Queryable, { id, attempts }: { id: string; att
   );
 }
 
+/** What a batch does whose order was rejected. Call it in the transaction of the decision. */
+export async function followRejection(tx: Pick<Prisma.TransactionClient, '$executeRaw'>, id: string, at: Date) {
+  const rejected = sql`(SELECT kind, resource_id FROM orders WHERE id = ${id}::uuid)`;
+  await tx.$executeRaw(followOrders(rejected, 'rejected', at));
+}
+
+/** awaiting_approval → cancelled for orders about batches that somebody cancelled, with their audit entries. */
+export async function cancelOrphans(db: Queryable, now: Date): Promise<void> {
+  await execute(
+    db,
+    'orders_cancel_orphans',
+    sql`
+      WITH cancelled AS (
+        UPDATE orders o SET status = 'cancelled', decided_at = ${now}::timestamptz
+        FROM payout_batches b
+        WHERE o.kind = 'payout_batch' AND o.status = 'awaiting_approval' AND b.id = o.resource_id AND b.status = 'cancelled'
+        RETURNING o.id, o.application_id, o.environment, o.amount)
+      INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
+      SELECT gen_random_uuid(), a.organization_id, a.id, 'system', 'order.cancelled', c.id::text,
+        jsonb_build_object('environment', c.environment, 'kind', 'payout_batch', 'amount', c.amount), ${now}::timestamptz
+      FROM cancelled c JOIN applications a ON a.id = c.application_id`,
+  );
+}
+
 type OrderEnd = {
   id: string;
   /** The number of the attempt that ends it. */
@@ -106,7 +133,9 @@ export async function endOrder(db: Queryable, to: OrderEnd, audit: Audit): Promi
         UPDATE orders SET status = ${to.status}::"OrderStatus", claimed_until = NULL,
           executed_at = ${to.status === 'executed' ? to.at : null}, outcome = ${to.outcome && JSON.stringify(to.outcome)}::json,
           resource_id = coalesce(${to.resourceId}::uuid, resource_id)
-        WHERE id = ${to.id} AND status = 'approved' AND attempts = ${to.attempts} RETURNING id, application_id),
+        WHERE id = ${to.id} AND status = 'approved' AND attempts = ${to.attempts}
+        RETURNING id, application_id, kind, resource_id),
+      followed AS (${followOrders(sql`ended`, 'draft', to.at)}),
       audited AS (${insertAudit(sql`ended`, audit, to.at)})
       SELECT EXISTS (SELECT 1 FROM ended) AS ended`,
   );
@@ -127,7 +156,8 @@ export async function expire(db: Queryable, now: Date, limit: number): Promise<n
         UPDATE orders SET status = 'expired' WHERE id IN (
           SELECT id FROM orders WHERE status = 'awaiting_approval' AND expires_at <= ${now}
           ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, application_id, environment, kind, amount),
+        RETURNING id, application_id, environment, kind, amount, resource_id),
+      followed AS (${followOrders(sql`expired`, 'expired', now)}),
       audited AS (
         INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
         SELECT gen_random_uuid(), a.organization_id, a.id, 'system', 'order.expired', e.id::text,

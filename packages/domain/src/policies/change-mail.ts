@@ -6,6 +6,7 @@ const nameCharactersMax = 200;
 const labels: Record<(typeof amountFields)[number], { label: string; none: string }> = {
   payoutFrom: { label: 'Payouts need approval from', none: 'never' },
   reversalFrom: { label: 'Refunds need approval from', none: 'never' },
+  batchFrom: { label: 'Batches of payouts need approval from', none: 'always in production' },
   resolutionFrom: { label: 'Resolving by hand needs approval from', none: 'always in production' },
   apiApprovalFrom: { label: 'API requests need a person from', none: 'never' },
   perTransaction: { label: 'Limit of one payout or refund', none: 'no limit' },

@@ -7,6 +7,7 @@ export {
   hasDayLimit,
   isLoosening,
   isSamePolicy,
+  keyRequiredRefusal,
   limitRefusal,
   noPolicy,
   type Policy,

@@ -12,6 +12,8 @@ export type Thresholds = {
   payoutFrom: number | null;
   /** The same for refunds. */
   reversalFrom: number | null;
+  /** Batches of payouts, by their sum. Null: always in production, if another member may approve. */
+  batchFrom: number | null;
   /** Threshold of manual resolutions. Null: always in production, if another member may approve. */
   resolutionFrom: number | null;
   /** One payout or reversal of an API key: it is refused, and a person has to ask for it. Null: see `apiLikeDashboard`. */
@@ -40,6 +42,7 @@ export type Policy = Thresholds &
 export const noPolicy: Policy = {
   payoutFrom: null,
   reversalFrom: null,
+  batchFrom: null,
   resolutionFrom: null,
   apiApprovalFrom: null,
   perTransaction: null,
@@ -54,6 +57,7 @@ export const noPolicy: Policy = {
 export const amountFields = [
   'payoutFrom',
   'reversalFrom',
+  'batchFrom',
   'resolutionFrom',
   'apiApprovalFrom',
   'perTransaction',
@@ -73,10 +77,11 @@ export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours 
 
 /** Only the fields of a policy, from a row that has more. */
 export function policyOf(row: Policy): Policy {
-  const { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, apiLikeDashboard, requireKey } = row;
+  const { payoutFrom, reversalFrom, batchFrom, resolutionFrom, apiApprovalFrom, apiLikeDashboard, requireKey } = row;
   const { perTransaction, perDay, perRecipientPerDay, perKeyPerDay } = row;
   const limits = { perTransaction, perDay, perRecipientPerDay, perKeyPerDay };
-  return { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, ...limits, apiLikeDashboard, requireKey };
+  const thresholds = { payoutFrom, reversalFrom, batchFrom, resolutionFrom, apiApprovalFrom };
+  return { ...thresholds, ...limits, apiLikeDashboard, requireKey };
 }
 
 export function isSamePolicy(one: Policy, other: Policy): boolean {
@@ -107,8 +112,8 @@ export function isLoosening(before: Policy, after: Policy): boolean {
   const kinds = ['payout', 'reversal'] as const;
   if (kinds.some((kind) => isHigher(apiThreshold(before, kind), apiThreshold(after, kind)))) return true;
   return thresholdsOfPeople.some((field) =>
-    // Without an amount every resolution needs a second person, so any amount is looser.
-    field === 'resolutionFrom'
+    // Without an amount every one of them needs a second person, so any amount is looser.
+    field === 'resolutionFrom' || field === 'batchFrom'
       ? after[field] !== null && after[field] > (before[field] ?? 1)
       : isHigher(before[field], after[field]),
   );
@@ -129,6 +134,16 @@ const isByPerson = (actor: string) => actor.startsWith('user:');
 /** An amount for people. */
 const sum = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
 
+/** Why a request that moves money may not come without an idempotency key, or undefined. */
+export function keyRequiredRefusal(
+  { requireKey }: Pick<Policy, 'requireKey'>,
+  kind: Kind | 'batch',
+  { environment, hasKey }: { environment: 'sandbox' | 'production'; hasKey: boolean },
+): DomainError | undefined {
+  if (environment !== 'production' || !requireKey || hasKey) return undefined;
+  return invalidInput(issue('Idempotency-Key', policyIssues.keyRequired({ kind })));
+}
+
 /**
  * Why a payout or reversal may not begin, whatever has left before it; undefined when it may. A
  * person's request has its approval elsewhere: the worker judges it before it acts.
@@ -138,9 +153,8 @@ export function admissionRefusal(
   { kind, amount, actor }: MoneyOut,
   under: { environment: 'sandbox' | 'production'; hasKey: boolean },
 ): DomainError | undefined {
-  if (under.environment === 'production' && policy.requireKey && !under.hasKey) {
-    return invalidInput(issue('Idempotency-Key', policyIssues.keyRequired({ kind })));
-  }
+  const unkeyed = keyRequiredRefusal(policy, kind, under);
+  if (unkeyed) return unkeyed;
   const from = apiThreshold(policy, kind);
   if (from === null || amount < from || isByPerson(actor)) return undefined;
   const detail = policyRefusals.approvalNeeded({ kind, amount: sum(from) });

@@ -14,7 +14,8 @@ const amount = z
 export const policySchema = z.object({
   payoutFrom: amount,
   reversalFrom: amount,
-  /** Orders of older versions lack it. */
+  /** Orders of older versions lack these two. */
+  batchFrom: amount.default(null),
   resolutionFrom: amount.default(null),
   apiApprovalFrom: amount,
   perTransaction: amount,
@@ -28,6 +29,6 @@ export const policySchema = z.object({
 
 /** A change of a policy: missing fields do not change, null removes a threshold or limit. */
 export const setPolicySchema = policySchema
-  .extend({ resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: issues.boolean }) })
+  .extend({ batchFrom: amount, resolutionFrom: amount, apiLikeDashboard: z.boolean({ error: issues.boolean }) })
   .partial();
 export type SetPolicyInput = z.input<typeof setPolicySchema>;

@@ -4,7 +4,7 @@ import { noPolicy, type Policy } from './policy.ts';
 
 function policyRow({ applicationId, environment }: Tenant): Sql {
   return sql`
-    SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", resolution_from AS "resolutionFrom",
+    SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", batch_from AS "batchFrom", resolution_from AS "resolutionFrom",
       api_approval_from AS "apiApprovalFrom",
       per_transaction AS "perTransaction", per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay",
       per_key_per_day AS "perKeyPerDay", api_like_dashboard AS "apiLikeDashboard", require_key AS "requireKey"

@@ -9,6 +9,7 @@ import type { Kind } from './kind.ts';
 import { notMoney } from './not-money.ts';
 import { paymentQuery } from './payment-query.ts';
 import { payout } from './payout.ts';
+import { payoutBatch } from './payout-batch.ts';
 import { policyChange } from './policy-change.ts';
 import { qrCode } from './qr-code.ts';
 import { resolution } from './resolution.ts';
@@ -33,4 +34,5 @@ export const orderKinds: Record<OrderKind, Kind> = {
   key_grant: keyGrant,
   not_money: notMoney,
   guard_change: guardChange,
+  payout_batch: payoutBatch,
 };

@@ -25,7 +25,7 @@ type HoldContext = Pick<Context, 'db'> & Hashing;
 type OrderKey = { key: string; fingerprint: string; reason: string | null };
 
 /** An order that its transaction has just inserted. */
-export type NewOrder = Tenant & { id: string; at: Date };
+export type NewOrder = Tenant & { id: string; requestedBy: string; at: Date };
 
 type Traits = {
   /** The permission to request it. Approving it also needs orders.approve. */
@@ -43,6 +43,8 @@ type Traits = {
   isInHouse?: true;
   /** When a second person must approve: always, or from this threshold of the policy. Undefined: never. */
   approval?: 'always' | Exclude<keyof Thresholds, 'apiApprovalFrom'>;
+  /** How long another person has to decide, where that is not the usual time. */
+  approvalHours?: number;
 };
 
 type Definition<Schema extends z.ZodType<object>> = Traits & {
