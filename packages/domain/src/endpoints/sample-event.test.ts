@@ -101,6 +101,18 @@ it.each(extraEventTypes)('a sample of %s has the members of its type, and `test`
   const members = {
     'link.paid': ['linkId', 'paymentId', 'applicationId', 'env', 'amount', 'accountRef', 'providerReceipt'],
     'link.ended': ['linkId', 'applicationId', 'env', 'endedBy'],
+    'batch.ended': [
+      'batchId',
+      'applicationId',
+      'env',
+      'name',
+      'rows',
+      'paid',
+      'failed',
+      'open',
+      'skipped',
+      'amountPaid',
+    ],
   };
   const { subjectId, body } = sampleEvent(type, { ...tenant, at });
   const sample = JSON.parse(body);
@@ -108,7 +120,7 @@ it.each(extraEventTypes)('a sample of %s has the members of its type, and `test`
   expect(Object.keys(sample.data)).toEqual([...members[type], 'test']);
   expect(sample).toMatchObject({
     type,
-    data: { linkId: subjectId, applicationId: tenant.applicationId, env: 'sandbox' },
+    data: { [members[type][0] ?? '']: subjectId, applicationId: tenant.applicationId, env: 'sandbox' },
   });
 });
 

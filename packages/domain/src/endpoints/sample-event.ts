@@ -78,6 +78,10 @@ const samples: Record<EventType, (of: Sampled) => object> = {
     providerReceipt: sampleReceipt,
   }),
   'link.ended': ({ id, applicationId, env }) => ({ linkId: id, applicationId, env, endedBy: 'expiry' }),
+  'batch.ended': ({ id, applicationId, env }) => ({
+    ...{ batchId: id, applicationId, env, name: 'TEST' },
+    ...{ rows: 1, paid: 1, failed: 0, open: 0, skipped: 0, amountPaid: 1 },
+  }),
 };
 
 function payment({ id, applicationId, env }: Sampled, status: 'success' | 'failed'): object {

@@ -13,7 +13,7 @@ it('the event types are those of the contract', () => {
 });
 
 it('the extra types are beside those of the contract', () => {
-  expect(extraEventTypes).toEqual(['link.paid', 'link.ended']);
+  expect(extraEventTypes).toEqual(['link.paid', 'link.ended', 'batch.ended']);
   expect(allEventTypes).toEqual([...eventTypes, ...extraEventTypes]);
   expect(new Set(allEventTypes).size).toBe(allEventTypes.length);
 });

@@ -9,7 +9,7 @@ export const eventTypes = [
 ] as const;
 
 /** Event types that came later. Only an endpoint that names one gets it. */
-export const extraEventTypes = ['link.paid', 'link.ended'] as const;
+export const extraEventTypes = ['link.paid', 'link.ended', 'batch.ended'] as const;
 
 /** Every type of webhook event. */
 export const allEventTypes = [...eventTypes, ...extraEventTypes] as const;

@@ -48,6 +48,8 @@ const sentences = {
   link_paid_twice_title: 'The payment link “{title}” was paid already, and this money came as well.',
   link_paid_back: 'Money of a payment link that is paid went back.',
   link_paid_back_title: 'Money went back to the customer. The payment link “{title}” still says that it is paid.',
+  paid_twice: 'A payout that was paid again in a batch was paid after all.',
+  paid_twice_batch: 'This payout was paid after all. The batch “{batch}” had paid it again.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
@@ -98,6 +100,8 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('link_paid_twice_title', reason, 'title');
     case 'link_paid_back':
       return having('link_paid_back_title', reason, 'title');
+    case 'paid_twice':
+      return having('paid_twice_batch', reason, 'batch');
     case 'callbacks_refused':
       return facts.address === 'other'
         ? { key: reason, values: {} }
@@ -153,5 +157,6 @@ export const reasonTitles: Record<ReviewReason, string> = {
   link_overpaid: 'Link overpaid',
   link_paid_twice: 'Link paid twice',
   link_paid_back: 'Link paid, money back',
+  paid_twice: 'Paid twice',
   callbacks_refused: 'Refused callbacks',
 };

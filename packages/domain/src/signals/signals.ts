@@ -11,6 +11,7 @@ export type SignalData = Record<WakeUp, Record<string, never>> & {
   'export.due': { exportId: string };
   'upload.due': { uploadId: string };
   'order.approved': { orderId: string };
+  'batch.due': { batchId: string; applicationId: string };
   'mail.due': { mailId: string };
   // The application separates the work of merchants. Older signals lack it.
   'disbursement.inquiry_due': { disbursementId: string; inquiryId: string; applicationId?: string };
