@@ -1,5 +1,5 @@
 import { applicationIssues, applicationRefusals } from './applications/refusals.ts';
-import { batchIssues } from './batches/refusals.ts';
+import { batchIssues, batchRefusals } from './batches/refusals.ts';
 import { bucketIssues, bucketRefusals } from './buckets/refusals.ts';
 import { c2bIssues, c2bRefusals } from './c2b/refusals.ts';
 import { closingIssues, closingRefusals } from './closing/refusals.ts';
@@ -30,6 +30,7 @@ import { reconciliationIssues } from './reconciliation/refusals.ts';
 import { recoveryIssues } from './recoveries/refusals.ts';
 import { tokenIssues, tokenRefusals } from './reporting-tokens/refusals.ts';
 import { reviewIssues } from './reviews/refusals.ts';
+import { sendingIssues, sendingRefusals } from './sending/refusals.ts';
 import { subjectIssues } from './subjects/refusals.ts';
 import { tableIssues } from './tables/refusals.ts';
 import { userIssues, userRefusals } from './users/refusals.ts';
@@ -39,6 +40,7 @@ import { viewIssues, viewRefusals } from './views/refusals.ts';
 export const apiIssues = {
   ...issues,
   ...applicationIssues,
+  ...batchIssues,
   ...c2bIssues,
   ...disbursementIssues,
   ...eventIssues,
@@ -52,7 +54,6 @@ export const apiIssues = {
 /** Everything that can be wrong with a value, by its name. A name stands once. */
 export const allIssues = {
   ...apiIssues,
-  ...batchIssues,
   ...bucketIssues,
   ...closingIssues,
   ...deliveryIssues,
@@ -72,6 +73,7 @@ export const allIssues = {
   ...recoveryIssues,
   ...tokenIssues,
   ...reviewIssues,
+  ...sendingIssues,
   ...subjectIssues,
   ...tableIssues,
   ...userIssues,
@@ -85,6 +87,7 @@ export type IssueName = keyof typeof allIssues;
 export const allRefusals = {
   ...refusals,
   ...applicationRefusals,
+  ...batchRefusals,
   ...bucketRefusals,
   ...c2bRefusals,
   ...closingRefusals,
@@ -106,6 +109,7 @@ export const allRefusals = {
   ...paymentRefusals,
   ...policyRefusals,
   ...providerRefusals,
+  ...sendingRefusals,
   ...tokenRefusals,
   ...userRefusals,
   ...viewRefusals,

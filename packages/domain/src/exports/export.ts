@@ -87,6 +87,7 @@ export const listNames: Record<ExportList, string> = {
   links: 'payment links',
   link_payments: 'tries and payments on a link',
   guard_decisions: 'guard decisions',
+  batch_rows: 'rows of a batch of payouts',
   report_collections: 'rows of the collections report',
   report_payouts: 'rows of the payouts report',
   report_settlement: 'rows of the settlement report',

@@ -41,6 +41,10 @@ const orders: Record<ExportList, readonly string[]> = {
   guard_decisions: [
     ...['created_at', 'rule', 'mode', 'amount', 'payment_id', 'disbursement_id', 'rule_id', 'decision_id'],
   ],
+  batch_rows: [
+    ...['row_number', 'reference', 'given_name', 'payee_name', 'phone', 'amount', 'row_state', 'status', 'paid_amount'],
+    ...['receipt', 'reason', 'skipped_because', 'settled_at', 'handed_at', 'result_code', 'disbursement_id', 'row_id'],
+  ],
   report_collections: namesOf(reportColumns.collections),
   report_payouts: namesOf(reportColumns.payouts),
   report_settlement: namesOf(reportColumns.settlement),

@@ -2,12 +2,11 @@ import type { ExportLanguage, ExportList, GuardMode, GuardRuleKind } from '@till
 import { titlesForPeople } from '../catalogue/index.ts';
 import type { AttemptRefusal } from '../links/index.ts';
 import { railLabel, railNames } from '../rails/index.ts';
+import { rowStates, skips } from './batch-words.ts';
+import { say, type Words } from './say.ts';
 
 // The words of workbooks. They stand here in both languages, and not in the dashboard, because a worker makes the file when
 // nobody looks: also of schedules, and of what an operator asks for at the command line.
-
-type Words = Readonly<Record<ExportLanguage, string>>;
-const say = (en: string, sw: string): Words => ({ en, sw });
 
 /** What people call a column, by its name in files. */
 const titles: Readonly<Record<string, Words>> = {
@@ -65,6 +64,13 @@ const titles: Readonly<Record<string, Words>> = {
   state: say('Prompt', 'Ombi'),
   refusal: say('Why no prompt was sent', 'Kwa nini ombi halikutumwa'),
   answers: say('Answers', 'Majibu'),
+  row_number: say('Row', 'Mstari'),
+  row_id: say('Row ID', 'Kitambulisho cha mstari'),
+  reference: say('Reference', 'Rejeleo'),
+  given_name: say('Name in the list', 'Jina kwenye orodha'),
+  row_state: say('What happened', 'Kilichotokea'),
+  skipped_because: say('Why it was skipped', 'Kwa nini iliachwa'),
+  handed_at: say('Sent', 'Ilitumwa'),
   // Of reports.
   period: say('Period', 'Kipindi'),
   starts_at: say('Starts', 'Mwanzo'),
@@ -193,6 +199,8 @@ export function valuesOf(
     kind: kinds,
     ended_by: endings,
     state: attemptStates,
+    row_state: rowStates,
+    skipped_because: skips,
     refusal: attemptRefusals,
     rule: rules,
     mode: modes,
@@ -212,6 +220,7 @@ export const sheetNames = {
   links: say('Payment links', 'Viungo vya malipo'),
   link_payments: say('Tries and payments', 'Majaribio na malipo'),
   guard_decisions: say('Guard decisions', 'Maamuzi ya ulinzi'),
+  batch_rows: say('Payout batch', 'Orodha ya malipo'),
   report_collections: say('Collections', 'Makusanyo'),
   report_payouts: say('Payouts', 'Malipo ya kutoka'),
   report_settlement: say('Settlement', 'Pesa zilizosogea'),

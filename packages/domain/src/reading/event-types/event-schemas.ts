@@ -129,6 +129,19 @@ const linkEnded = z.strictObject({
   test: sampleMember,
 });
 
+const batchEnded = z.strictObject({
+  batchId: z.uuid().meta({ description: 'The batch of payouts.' }),
+  ...applicationMembers,
+  name: z.string().meta({ description: 'What you called the batch.' }),
+  rows: z.int().meta({ description: 'Rows of the batch.' }),
+  paid: z.int().meta({ description: 'Rows that were paid.' }),
+  failed: z.int().meta({ description: 'Rows whose payout failed: nothing was paid.' }),
+  open: z.int().meta({ description: 'Rows whose outcome is not known. A batch ends when there are none.' }),
+  skipped: z.int().meta({ description: 'Rows that nothing was sent for: refused, excluded or cancelled.' }),
+  amountPaid: z.int().meta({ description: 'The sum of what was paid, whole KES.' }),
+  test: sampleMember,
+});
+
 /** The body of each webhook (spec 6.2). The names of the schemas are public: clients are generated from them. */
 export const eventSchemas = {
   'payment.success': eventSchema(
@@ -164,6 +177,12 @@ export const eventSchemas = {
   ),
   'link.paid': eventSchema('link.paid', 'LinkPaidEvent', extra('A payment link was paid.'), linkPaid),
   'link.ended': eventSchema('link.ended', 'LinkEndedEvent', extra('A payment link takes no more money.'), linkEnded),
+  'batch.ended': eventSchema(
+    'batch.ended',
+    'BatchEndedEvent',
+    extra('Every row of a batch of payouts has its final outcome.'),
+    batchEnded,
+  ),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** The headers of each POST of an event. */

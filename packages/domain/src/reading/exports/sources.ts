@@ -1,4 +1,5 @@
 import type { ExportList } from '@tillgate/db';
+import { batchRowsSource } from './batch-rows-source.ts';
 import { deliveriesSource } from './deliveries-source.ts';
 import { disbursementsSource } from './disbursements-source.ts';
 import { eventsSource } from './events-source.ts';
@@ -20,6 +21,7 @@ export const exportSources: Record<ExportList, ExportSource> = {
   links: linksSource,
   link_payments: linkPaymentsSource,
   guard_decisions: guardDecisionsSource,
+  batch_rows: batchRowsSource,
   report_collections: collectionsSource,
   report_payouts: payoutsSource,
   report_settlement: settlementSource,

@@ -11,7 +11,9 @@ import { type ChangeLine, kindsOf, linesOfChange, type Moved } from './balance-c
 import { balanceCentsOf } from './runway.ts';
 import { listBalancesAt, sumMoved } from './statements.ts';
 
-const text = z.string({ error: issues.text });
+const text = z
+  .string({ error: issues.text })
+  .refine((given) => given.isWellFormed() && !given.includes('\u0000'), { error: issues.brokenCharacters });
 const moment = z.iso.datetime({ error: issues.time }).transform((at) => new Date(at));
 
 export const explainBalanceSchema = z.strictObject({

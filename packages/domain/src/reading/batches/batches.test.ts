@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { approveBatch, executeOrder, setPolicy } from '../../orders/index.ts';
+import { cancelBatch, copyBatch } from '../../sending/index.ts';
+import {
+  type Desk,
+  draft,
+  payAll,
+  people,
+  rowsOf,
+  sendOff,
+  tellBalance,
+  useDesks,
+} from '../../sending/sending.fixture.ts';
+import { browseBatches, browseBatchRows, getBatchDetail } from './index.ts';
+
+const newDesk = useDesks();
+const missing = '01990000-0000-7000-8000-000000000000';
+
+/** A batch that waits for a second person. */
+async function waiting(desk: Desk, count: number) {
+  await setPolicy({ ...desk.worker, db: desk.rows, tenant: desk.key.tenant }, { batchFrom: 1 });
+  const batchId = await draft(desk, desk.as('finance'), people(count));
+  return { batchId, ...(await sendOff(desk.as('finance'), batchId)) };
+}
+
+describe('the list of batches', () => {
+  it('is narrowed by status and name, newest first, and says who is behind each', async () => {
+    const desk = await newDesk();
+    const first = await draft(desk, desk.as('finance'), people(2), { name: 'Payroll November' });
+    desk.clock.advance(60_000);
+    const second = await draft(desk, desk.key, people(3), { name: 'Bonus' });
+    await cancelBatch(desk.as('finance'), { batchId: first });
+    const ids = async (input: Parameters<typeof browseBatches>[1]) =>
+      (await browseBatches(desk.as('owner'), input)).rows.map(({ id }) => id);
+    expect(await ids({})).toEqual([second, first]);
+    expect(await ids({ status: 'draft' })).toEqual([second]);
+    expect(await ids({ text: 'NOVEMBER' })).toEqual([first]);
+    expect(await ids({ text: '%' })).toEqual([]);
+    const { rows, older } = await browseBatches(desk.as('owner'), { limit: 1 });
+    expect(rows).toMatchObject([{ name: 'Bonus', rows: 3, amount: 3_003, amountPaid: 0, by: { kind: 'key' } }]);
+    expect(await ids({ limit: 1, before: older ?? '' })).toEqual([first]);
+    const stranger = await newDesk();
+    expect((await browseBatches(stranger.as('owner'), {})).rows).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  it('says what was found, and what the reader may do', async () => {
+    const desk = await newDesk();
+    const batchId = await draft(desk, desk.as('finance'), [...people(2), { phone: '0712', amount: 'many' }]);
+    const detail = await getBatchDetail(desk.as('finance'), { batchId });
+    expect(detail).toMatchObject({
+      status: 'draft',
+      rows: 3,
+      amount: 2_001,
+      order: null,
+      createdBy: { kind: 'person' },
+    });
+    expect(detail.counts).toMatchObject({ good: 2, refused: 1, handed: 0 });
+    expect(detail.findings).toMatchObject({ warnings: { payee_first: 2 }, firstAmount: 2_001, sameList: null });
+    const none = { approve: false, pause: false, resume: false, payAgain: 0, repeat: 0 };
+    expect(detail.may).toEqual({ ...none, submit: true, cancel: true });
+    const reader = (await getBatchDetail(desk.as('support'), { batchId })).may;
+    expect(reader).toEqual({ ...none, submit: false, cancel: false });
+  });
+
+  it('names the order that waits, and lets another person approve it', async () => {
+    const desk = await newDesk();
+    const { batchId, orderId } = await waiting(desk, 2);
+    const own = await getBatchDetail(desk.as('finance'), { batchId });
+    expect(own).toMatchObject({
+      status: 'awaiting_approval',
+      order: { orderId, isOwn: true },
+      may: { approve: false },
+    });
+    const other = await getBatchDetail(desk.as('owner'), { batchId });
+    expect(other).toMatchObject({ order: { orderId, isOwn: false, mayDecide: true }, may: { approve: true } });
+  });
+
+  it('says how many rows can be paid again, until another batch pays them', async () => {
+    const desk = await newDesk();
+    const finance = desk.as('finance');
+    tellBalance(desk, '1000000.00');
+    const batchId = await draft(desk, finance, [...people(3), { phone: '0712', amount: 'many' }]);
+    const { orderId } = await sendOff(finance, batchId);
+    await executeOrder(desk.worker, { orderId });
+    await payAll(desk, batchId, { '254712345601': '2040' });
+    const mayOf = async (who: 'finance' | 'support') => (await getBatchDetail(desk.as(who), { batchId })).may;
+    expect(await mayOf('finance')).toMatchObject({ cancel: false, payAgain: 1, repeat: 3 });
+    expect(await mayOf('support')).toMatchObject({ payAgain: 0, repeat: 0 });
+    await copyBatch(finance, { batchId, name: 'Again', what: 'failed', requestKey: 'again' });
+    expect(await mayOf('finance')).toMatchObject({ payAgain: 0, repeat: 3 });
+  });
+
+  it('is not found elsewhere', async () => {
+    const [desk, stranger] = [await newDesk(), await newDesk()];
+    const batchId = await draft(desk, desk.as('finance'), people(1));
+    for (const id of [batchId, missing, 'nonsense']) {
+      await expect(getBatchDetail(stranger.as('owner'), { batchId: id })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(browseBatchRows(stranger.as('owner'), { batchId: id })).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+describe('the rows of a batch', () => {
+  it('come in their order, in both directions, with masked phones and every problem', async () => {
+    const desk = await newDesk();
+    const wrong = { phone: '0712', amount: 'many', name: 'Call 0712345678' };
+    const batchId = await draft(desk, desk.as('finance'), [...people(3), wrong]);
+    const first = await browseBatchRows(desk.as('finance'), { batchId, limit: 2 });
+    expect(first.rows).toMatchObject([
+      { number: 2, phone: '0712…600', amount: 1_000, state: 'good', outcome: null, reason: null },
+      { number: 3, phone: '0712…601' },
+    ]);
+    expect(first).toMatchObject({ newer: null, older: '3' });
+    const second = await browseBatchRows(desk.as('finance'), { batchId, limit: 2, before: first.older ?? '' });
+    expect(second.rows.map(({ number }) => number)).toEqual([4, 5]);
+    expect(second.rows[1]).toMatchObject({ state: 'refused', name: 'Call 0712…678', phone: null });
+    expect(second.rows[1]?.problems.map(({ code }) => code)).toEqual(['not_a_phone', 'not_an_amount']);
+    const back = await browseBatchRows(desk.as('finance'), { batchId, limit: 2, after: second.newer ?? '' });
+    expect(back).toEqual({ ...first, older: '3' });
+    const refused = await browseBatchRows(desk.as('finance'), { batchId, state: 'refused' });
+    expect(refused.rows.map(({ number }) => number)).toEqual([5]);
+  });
+
+  it('can be only those that a person has to look at', async () => {
+    const desk = await newDesk();
+    const twice = { phone: '0712345678', amount: 700 };
+    const batchId = await draft(desk, desk.as('finance'), [...people(2), twice, twice]);
+    const warned = await browseBatchRows(desk.as('finance'), { batchId, look: 'warned' });
+    expect(warned.rows.map(({ number }) => number)).toEqual([4, 5]);
+    expect((await browseBatchRows(desk.as('finance'), { batchId, look: 'tick' })).rows).toEqual([]);
+    expect((await getBatchDetail(desk.as('finance'), { batchId })).toAccept).toEqual({ ticks: 0, warned: 2 });
+  });
+
+  it('say what became of them', async () => {
+    const desk = await newDesk();
+    const { batchId, orderId } = await waiting(desk, 3);
+    const [left] = await rowsOf(desk, batchId);
+    await approveBatch(desk.as('owner'), { orderId, note: null, excluded: [left?.id ?? ''], total: 2_003 });
+    await executeOrder(desk.worker, { orderId });
+    tellBalance(desk, '1000000.00');
+    await payAll(desk, batchId, { '254712345602': '2040' });
+    const { rows } = await browseBatchRows(desk.as('support'), { batchId });
+    expect(rows).toMatchObject([
+      { state: 'skipped', skippedBecause: 'excluded', outcome: null },
+      { state: 'handed', outcome: 'paid', receipt: expect.stringMatching(/\S/), reason: null },
+      { state: 'handed', outcome: 'failed', receipt: null, reason: { title: expect.stringMatching(/\S/) } },
+    ]);
+    const paid = await browseBatchRows(desk.as('support'), { batchId, state: 'paid' });
+    expect(paid.rows.map(({ number }) => number)).toEqual([3]);
+    expect(await getBatchDetail(desk.as('support'), { batchId })).toMatchObject({
+      status: 'ended',
+      amountPaid: 1_001,
+      approvedBy: { kind: 'person', email: desk.merchant.owner.email },
+      counts: { paid: 1, failed: 1, skipped: 1 },
+    });
+  });
+});
