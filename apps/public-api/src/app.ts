@@ -33,6 +33,7 @@ import { inquiriesRoute } from './routes/inquiries.ts';
 import { paymentLinksRoutes } from './routes/payment-links.ts';
 import { paymentsRoute } from './routes/payments.ts';
 import { payoutRoute } from './routes/payout.ts';
+import { payoutBatchesRoutes } from './routes/payout-batches.ts';
 import { qrGenerateRoute } from './routes/qr-generate.ts';
 import { reversalRoute } from './routes/reversal.ts';
 import { serviceStatusRoutes } from './routes/service-status.ts';
@@ -95,6 +96,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
         statusRoute(own, deps);
         paymentsRoute(own, deps);
         paymentLinksRoutes(own, deps);
+        payoutBatchesRoutes(own, deps);
         simulateOutcomeRoute(own, deps);
         eventsListenRoute(own, deps);
         qrGenerateRoute(own, deps);

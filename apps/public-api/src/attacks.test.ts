@@ -24,6 +24,12 @@ const tableOf: Record<string, string> = {
   changeLink: 'payment_links',
   endLink: 'payment_links',
   reopenLink: 'payment_links',
+  getBatch: 'payout_batches',
+  listBatchRows: 'payout_batches',
+  submitBatch: 'payout_batches',
+  cancelBatch: 'payout_batches',
+  pauseBatch: 'payout_batches',
+  resumeBatch: 'payout_batches',
 };
 const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
 const withId = merchantOperations.filter(
@@ -81,12 +87,12 @@ type Sent = {
 
 async function send({ path, method, operation }: PublishedOperation, { id = attacks.missingId, ...sent }: Sent) {
   const filled = path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(id.toWellFormed()).replace(/^\.+$/, '%2e'));
-  const given = bodySchemaOf(operation);
-  const body =
-    sent.body ??
-    (method === 'POST' || method === 'PATCH'
-      ? JSON.stringify(given?.properties?.paymentId ? { paymentId: id, outcome: 'approve' } : {})
-      : undefined);
+  const given = bodySchemaOf(operation)?.properties ?? {};
+  const needed = {
+    ...(given.paymentId && { paymentId: id, outcome: 'approve' }),
+    ...(given.acceptWarnings && { acceptWarnings: true }),
+  };
+  const body = sent.body ?? (method === 'POST' || method === 'PATCH' ? JSON.stringify(needed) : undefined);
   const response = await fetch(`${api.baseUrl}${filled}${sent.query ?? (path === '/events/listen' ? '?wait=0' : '')}`, {
     method,
     headers: {

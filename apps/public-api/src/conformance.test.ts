@@ -91,6 +91,15 @@ function parametersOf(operation: Operation, place: 'path' | 'query' | 'header'):
   return all.map((named) => ({ ...named }) as Record<string, string>);
 }
 
+/** An application can have few batches that have not ended, and a test makes many. */
+const makeRoom: Record<string, () => Promise<unknown>> = {
+  createBatch: () =>
+    api.ctx.db.prisma.payoutBatch.updateMany({
+      where: { status: 'checking' },
+      data: { status: 'cancelled', endedAt: new Date() },
+    }),
+};
+
 function freeOf(operationId: string, body: unknown): unknown {
   const free = freeMembers[operationId];
   if (!free || typeof body !== 'object' || body === null) return body;
@@ -121,6 +130,7 @@ describe.each(operations)('$method $path', (published) => {
     const sampled = fc.sample(requestsOf(operation), casesPerOperation);
     const requests = sampled.map((request) => ({ ...request, body: freeOf(operation.operationId, request.body) }));
     const send = async (request: Given) => {
+      await makeRoom[operation.operationId]?.();
       const { status, text, json } = await call(published, request);
       const what = `${JSON.stringify(request)} → ${status} ${text.slice(0, 500)}`;
       expect([400, 422], what).not.toContain(status);
@@ -137,6 +147,7 @@ describe.each(operations)('$method $path', (published) => {
 });
 
 const payment = { amount: 10, phone: '254712345678' };
+const batch = { name: 'Payroll', rows: [payment] };
 const field = { name: 'note', label: 'Note', kind: 'text' };
 const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
 const pendingPayment = async () => {
@@ -274,6 +285,33 @@ const beyondSchemas: {
     given: () => ({ body: { title: 'Mugs', fields: [{ ...field, kind: 'choice' }] } }),
   },
   {
+    rule: 'a batch begins within 31 days',
+    reason: 'a schema does not know what time it is',
+    operationId: 'createBatch',
+    told: /at most 31 days ahead/,
+    given: () => ({ body: { ...batch, scheduledFor: '2020-01-01T00:00:00Z' } }),
+  },
+  {
+    rule: 'a batch pays at most KES 100,000,000',
+    reason: 'a schema cannot add numbers up',
+    operationId: 'createBatch',
+    told: /at most KES 100,000,000/,
+    given: () => {
+      const rows = Array.from({ length: 700 }, (_, n) => ({ phone: `0712${100_000 + n}`, amount: 150_000 }));
+      return { body: { ...batch, rows } };
+    },
+  },
+  {
+    rule: 'an application has at most 20 batches that have not ended',
+    reason: 'it depends on what is stored',
+    operationId: 'createBatch',
+    told: /20 batches that have not ended/,
+    given: async () => {
+      for (let made = 0; made < 20; made += 1) await call(operationOf('createBatch'), { body: batch });
+      return { body: batch };
+    },
+  },
+  {
     rule: 'a reversal has the amount of the payment',
     reason: 'it depends on what is stored',
     operationId: 'reverse',
@@ -329,6 +367,7 @@ describe('links', () => {
     askTransactionStatus: { transactionId: 'TJK1A2B3C4' },
     askAccountBalance: {},
     createLink: { title: 'Mugs' },
+    createBatch: batch,
   };
 
   it('lead on from every operation that starts something', () => {
@@ -336,6 +375,7 @@ describe('links', () => {
       'askAccountBalance → getInquiry',
       'askTransactionStatus → getInquiry',
       'collect → getStatus',
+      'createBatch → getBatch',
       'createLink → getLink',
       'payout → getDisbursement',
       'reverse → getDisbursement',
@@ -343,6 +383,7 @@ describe('links', () => {
   });
 
   it.each(linked)('of $id resolve against a real response', async ({ id, status, from, link }) => {
+    await makeRoom[id]?.();
     const started = await call(from, { body: bodies[id] });
     expect(started.status, started.text).toBe(status);
     const target = operationOf(link.operationId);

@@ -10,6 +10,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
   items?: Schema;
+  minItems?: number;
   maxItems?: number;
   enum?: unknown[];
   const?: unknown;
@@ -89,4 +90,5 @@ ajv.addVocabulary(['components']);
  */
 export const freeMembers: Record<string, string[]> = {
   createLink: ['title', 'description', 'amount', 'phone', 'language', 'metadata', 'idempotencyKey'],
+  createBatch: ['name', 'commandId', 'note', 'rows', 'idempotencyKey'],
 };

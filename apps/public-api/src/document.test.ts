@@ -1,3 +1,4 @@
+import { createBatchSchema, submitBatchSchema } from '@tillgate/domain/batches';
 import { payoutSchema, reversalSchema } from '@tillgate/domain/disbursements';
 import { accountBalanceSchema, transactionStatusSchema } from '@tillgate/domain/inquiries';
 import { changeLinkSchema, createLinkSchema } from '@tillgate/domain/links';
@@ -108,6 +109,8 @@ const pairs: { what: string; published: Schema; validation: z.ZodType }[] = [
   },
   { what: 'the body of createLink', published: bodyOf('createLink'), validation: read(createLinkSchema) },
   { what: 'the body of changeLink', published: bodyOf('changeLink'), validation: read(changeLinkSchema) },
+  { what: 'the body of createBatch', published: bodyOf('createBatch'), validation: read(createBatchSchema) },
+  { what: 'the body of submitBatch', published: bodyOf('submitBatch'), validation: read(submitBatchSchema) },
   { what: 'the query of listLinks', published: parametersOf('listLinks', 'query'), validation: listLinksSchema },
   {
     what: 'the query of listPayments',
@@ -127,7 +130,7 @@ it('has such a pair for every operation with a body', () => {
     .filter(({ operation }) => operation.requestBody)
     .map(({ operation }) => operation.operationId);
   // These take any object and have no schema of their own.
-  const anyObject = ['registerC2b', 'endLink', 'reopenLink'];
+  const anyObject = ['registerC2b', 'endLink', 'reopenLink', 'cancelBatch', 'pauseBatch', 'resumeBatch'];
   const paired = pairs.map(({ what }) => what.replace(/^the body of /, ''));
   expect(withBody.filter((id) => !anyObject.includes(id) && !paired.includes(id))).toEqual([]);
 });

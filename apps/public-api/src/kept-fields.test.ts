@@ -5,6 +5,7 @@ import { document } from './document.fixture.ts';
 /** Fields of bodies whose values the request log hides, because they say who somebody is or hold what others wrote. */
 const hiddenFields = [
   ...['phone', 'name', 'merchantName', 'creditParty', 'debitParty', 'metadata', 'body', 'headers', 'qrBase64'],
+  ...['note', 'reference', 'sentFile', 'text'],
   ...['answers', 'fields', 'label', 'payerName', 'required', 'returnUrl', 'url'],
 ];
 

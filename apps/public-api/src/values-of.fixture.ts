@@ -5,7 +5,7 @@ const depthMax = 3;
 const textLengthMax = 300;
 const known = new Set<string>([
   ...['$ref', 'type', 'enum', 'const', 'anyOf', 'minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength'],
-  ...['pattern', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items', 'maxItems'],
+  ...['pattern', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items', 'minItems', 'maxItems'],
   ...['description', 'examples', 'default', 'format'],
 ]);
 
@@ -38,7 +38,10 @@ export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
     case 'string':
       return textsOf(schema);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, depth + 1), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+      return fc.array(valuesOf(schema.items ?? {}, depth + 1), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(3, schema.maxItems ?? 3),
+      });
     case 'object':
       return objectsOf(schema, depth);
     default:

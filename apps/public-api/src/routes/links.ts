@@ -5,6 +5,8 @@ export const inquiryLink = linkTo('getInquiry', 'queryId', 'Reads the answer to 
 
 export const createdLink = linkTo('getLink', 'linkId', 'Reads what was paid on the link.', 201);
 
+export const createdBatch = linkTo('getBatch', 'batchId', 'Reads what became of the batch.');
+
 function linkTo(operationId: string, idField: string, description: string, status = 202) {
   return {
     [status]: { [operationId]: { operationId, parameters: { id: `$response.body#/${idField}` }, description } },
