@@ -1,3 +1,4 @@
+export type { Batches } from './batches.ts';
 export type { Fetch, TillgateOptions } from './config.ts';
 export {
   type ConnectionErrorCode,

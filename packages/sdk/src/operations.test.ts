@@ -28,6 +28,14 @@ async function callAll(tillgate: Tillgate): Promise<void> {
   await tillgate.links.change(id, { title: 'Cups', expiresAt: null });
   await tillgate.links.end(id);
   await tillgate.links.reopen(id);
+  await tillgate.batches.create({ name: 'Payroll', rows: [payment] });
+  await tillgate.batches.get(id);
+  await tillgate.batches.listPage({ limit: 5, status: 'draft' });
+  await tillgate.batches.rowsPage(id, { limit: 5, state: 'paid' });
+  await tillgate.batches.submit(id, { acceptWarnings: true });
+  await tillgate.batches.cancel(id);
+  await tillgate.batches.pause(id);
+  await tillgate.batches.resume(id);
   await tillgate.generateQr({ amount: 10 });
   await tillgate.registerC2b();
   await tillgate.simulateOutcome({ paymentId: id, outcome: 'approve' });
@@ -116,6 +124,35 @@ it('lists links and their payments page after page', async () => {
     '/payment-links?status=open&before=l2&limit=1',
     '/payment-links/l1/payments?limit=100',
     '/payment-links/l1/payments?before=p2&limit=100',
+  ]);
+});
+
+it('lists batches and their rows page after page, and waits for their checks', async () => {
+  const asked: string[] = [];
+  const pages = [
+    { batches: [{ batchId: 'b2' }], next: 'b2' },
+    { batches: [{ batchId: 'b1' }], next: null },
+    { rows: [{ rowId: 'r1' }], next: 'r1' },
+    { rows: [{ rowId: 'r2' }], next: null },
+    { batchId: 'b1', status: 'draft' },
+  ];
+  const fetch = async (url: string) => {
+    const { pathname, search } = new URL(url);
+    asked.push(`${pathname.replace('/functions/v1', '')}${search}`);
+    return Response.json(pages[asked.length - 1]);
+  };
+  const { batches } = new Tillgate({ apiKey, baseUrl: 'https://pay.example.com', fetch });
+  const ids: string[] = [];
+  for await (const { batchId } of batches.list({ status: 'draft', pageSize: 1 })) ids.push(batchId);
+  for await (const { rowId } of batches.rows('b1', { state: 'refused' })) ids.push(rowId);
+  expect(ids).toEqual(['b2', 'b1', 'r1', 'r2']);
+  expect((await batches.waitForChecks('b1')).status).toBe('draft');
+  expect(asked).toEqual([
+    '/payout-batches?status=draft&limit=1',
+    '/payout-batches?status=draft&before=b2&limit=1',
+    '/payout-batches/b1/rows?state=refused&limit=500',
+    '/payout-batches/b1/rows?state=refused&before=r1&limit=500',
+    '/payout-batches/b1',
   ]);
 });
 

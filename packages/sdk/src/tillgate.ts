@@ -1,3 +1,4 @@
+import { type Batches, createBatches } from './batches.ts';
 import { systemClock } from './clock.ts';
 import { readOptions, type TillgateOptions } from './config.ts';
 import { createInquiries, type Inquiries } from './inquiries.ts';
@@ -47,12 +48,15 @@ export class Tillgate {
   readonly inquiries: Inquiries;
   /** Pages on which anybody can pay. */
   readonly links: Links;
+  /** Lists of payouts, such as a payroll. */
+  readonly batches: Batches;
 
   /** @throws TypeError when an option cannot be used. It never shows the key. */
   constructor(options: TillgateOptions) {
     this.#connection = { config: readOptions(options), clock: systemClock };
     this.inquiries = createInquiries(this.#connection);
     this.links = createLinks(this.#connection);
+    this.batches = createBatches(this.#connection);
   }
 
   /** The environment of the API key. */

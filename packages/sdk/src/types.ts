@@ -63,6 +63,37 @@ export type ListLinksParams = Omit<LinkPageParams, 'before' | 'limit'> & {
 };
 export type LinkPaymentPageParams = { before?: string; limit?: number };
 
+/** A list of payouts. Amounts are in whole KES. */
+export type PayoutBatch = Schemas['PayoutBatch'];
+export type PayoutBatchPage = Schemas['PayoutBatchPage'];
+/** The batch was made, and its rows are being checked. */
+export type PayoutBatchAccepted = Schemas['PayoutBatchAccepted'];
+/** One payout of a batch, with its problems, its warnings and what became of it. */
+export type PayoutBatchRow = Schemas['PayoutBatchRow'];
+export type PayoutBatchRowPage = Schemas['PayoutBatchRowPage'];
+/** Body of {@link Batches.create}. */
+export type CreateBatchParams = WithoutKey<Body<'createBatch'>>;
+/** Body of {@link Batches.submit}. */
+export type SubmitBatchParams = Body<'submitBatch'>;
+/** One page, as GET /payout-batches takes it. */
+export type BatchPageParams = Omit<Query<'listBatches'>, 'limit'> & {
+  /** How many batches, 1 to 100. */
+  limit?: number;
+};
+export type ListBatchesParams = Omit<BatchPageParams, 'before' | 'limit'> & {
+  /** How many batches each request reads, 1 to 100. Default: 100. */
+  pageSize?: number;
+};
+/** One page, as GET /payout-batches/{id}/rows takes it. */
+export type BatchRowPageParams = Omit<Query<'listBatchRows'>, 'limit'> & {
+  /** How many rows, 1 to 500. */
+  limit?: number;
+};
+export type ListBatchRowsParams = Omit<BatchRowPageParams, 'before' | 'limit'> & {
+  /** How many rows each request reads, 1 to 500. Default: 500. */
+  pageSize?: number;
+};
+
 export type TransactionStatusParams = Body<'askTransactionStatus'>;
 export type AccountBalanceParams = Body<'askAccountBalance'>;
 export type InquiryAccepted = Schemas['InquiryAccepted'];
@@ -103,6 +134,7 @@ export type EventType = keyof EventByType;
 export type ExtraEventByType = {
   'link.paid': Schemas['LinkPaidEvent'];
   'link.ended': Schemas['LinkEndedEvent'];
+  'batch.ended': Schemas['BatchEndedEvent'];
 };
 export type ExtraEventType = keyof ExtraEventByType;
 

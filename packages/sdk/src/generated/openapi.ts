@@ -189,6 +189,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payout batches
+         * @description Returns a page of your batches, newest first. New batches do not shift the following pages.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Create a payout batch
+         * @description Makes a batch of 1 to 5,000 payouts. Nothing is paid yet: each row is checked and compared with what you paid before. Read the batch until its status is `draft`, look at its rows, and send it off with POST /payout-batches/{id}/submit. A batch pays at most KES 100,000,000, and an application can have 20 batches that have not ended. The body can have up to 2 MB.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payout batch
+         * @description Returns a batch with the number of its rows in each state.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a payout batch
+         * @description Returns a page of the rows of a batch in their order, with their problems, their warnings and what became of them.
+         */
+        get: operations["listBatchRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a payout batch off
+         * @description Approves a batch whose status is `draft`, so that its rows are paid. While rows are refused, or have warnings that you do not accept, the batch stays a draft (422). Rows whose payee or name differs need a person, and so does a sum that the policy of the application leaves to people (403): the draft stays, and a member can send it off in the dashboard.
+         */
+        post: operations["submitBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payout batch
+         * @description Cancels a batch that is not being paid: pause it first. Rows that nothing was sent for become `skipped`. Payouts that were handed over go on. Repeating the call changes nothing.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a payout batch
+         * @description Pays no further row of a batch that is running. Payouts that were handed over go on. Repeating the call changes nothing.
+         */
+        post: operations["pauseBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a payout batch
+         * @description Goes on paying a batch that is paused. Repeating the call changes nothing.
+         */
+        post: operations["resumeBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/simulate/outcome": {
         parameters: {
             query?: never;
@@ -545,6 +689,26 @@ export interface webhooks {
          * @description A payment link takes no more money. An extra type: only endpoints that name it get it.
          */
         post: operations["onLinkEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * batch.ended
+         * @description Every row of a batch of payouts has its final outcome. An extra type: only endpoints that name it get it.
+         */
+        post: operations["onBatchEnded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -912,6 +1076,44 @@ export interface components {
             /** @description When it happened, in unix seconds. */
             created: number;
             data: components["schemas"]["LinkEndedData"];
+        };
+        BatchEndedData: {
+            /**
+             * Format: uuid
+             * @description The batch of payouts.
+             */
+            batchId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @description What you called the batch. */
+            name: string;
+            /** @description Rows of the batch. */
+            rows: number;
+            /** @description Rows that were paid. */
+            paid: number;
+            /** @description Rows whose payout failed: nothing was paid. */
+            failed: number;
+            /** @description Rows whose outcome is not known. A batch ends when there are none. */
+            open: number;
+            /** @description Rows that nothing was sent for: refused, excluded or cancelled. */
+            skipped: number;
+            /** @description The sum of what was paid, whole KES. */
+            amountPaid: number;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description Every row of a batch of payouts has its final outcome. An extra type: only endpoints that name it get it. */
+        BatchEndedEvent: {
+            /** @constant */
+            type: "batch.ended";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["BatchEndedData"];
         };
         Issue: {
             /** @description The field. Parts of a nested field are joined by dots. */
@@ -1338,6 +1540,192 @@ export interface components {
              * @constant
              */
             status: "pending";
+        };
+        PayoutBatchCounts: {
+            /** @description Can be paid, and are not yet. */
+            good: number;
+            /** @description Have a problem, and are never paid. */
+            refused: number;
+            /** @description Nothing was sent for them, and nothing will be. */
+            skipped: number;
+            /** @description The network was asked to pay them: paid, open or failed. */
+            handed: number;
+            /** @description Were paid. */
+            paid: number;
+            /** @description Their outcome is not known yet, which is not a failure. */
+            open: number;
+            /** @description Their payout failed: nothing was paid. */
+            failed: number;
+        };
+        PayoutBatchChecks: {
+            /** @description A batch with the same rows in the last 60 days. Null: there is none. */
+            sameList: {
+                /**
+                 * Format: uuid
+                 * @description The earlier batch.
+                 */
+                batchId: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 */
+                createdAt: string;
+            } | null;
+            /** @description How many rows that can be paid have each warning, by its code. */
+            warnings: {
+                [key: string]: number;
+            };
+            /** @description Whole KES to phones that were never paid before. */
+            firstAmount: number;
+            /** @description Limits of your application that the batch as a whole would break. */
+            limits: {
+                /** @description The limit. */
+                limit: string;
+                /** @description Its amount, whole KES. */
+                max: number;
+                /** @description What counts towards it already, whole KES. */
+                used: number;
+            }[];
+        };
+        PayoutBatch: {
+            /**
+             * Format: uuid
+             * @description Identifier of the batch.
+             */
+            batchId: string;
+            /** @description What you called it. */
+            name: string;
+            /**
+             * @description `checking`: its rows are compared with what was paid before. `draft`: checked, and nobody has sent it off. `awaiting_approval`: another person has to approve it. `approved`: it starts soon, or at `scheduledFor`. `running`: its rows are being paid. `paused`: no further row is paid until somebody resumes it. `ended`: every row has its final outcome. `cancelled`, `rejected` or `expired`: nothing more is paid.
+             * @enum {string}
+             */
+            status: "checking" | "draft" | "awaiting_approval" | "approved" | "running" | "paused" | "ended" | "cancelled" | "rejected" | "expired";
+            /**
+             * @description The environment.
+             * @enum {string}
+             */
+            env: "sandbox" | "production";
+            /** @description The kind of payout, as the provider names it. */
+            commandId: string;
+            /** @description How many rows it has, refused ones too. */
+            rows: number;
+            /** @description Whole KES of the rows that are paid: without refused and skipped ones. */
+            amount: number;
+            /** @description Whole KES of the rows that were paid. */
+            amountPaid: number;
+            /** @description Your note. */
+            note: string | null;
+            /** @description The file that a person uploaded. Null for rows of the API. */
+            sentFile: {
+                /** @description The name of the file. */
+                name: string;
+                /** @description SHA-256 of what its rows say, hex. */
+                sha256: string;
+                /** @description Its size. */
+                bytes: number;
+            } | null;
+            /** @description Who sent it off: `user:` or `key:` and an id. Null before. */
+            requestedBy: string | null;
+            /** @description The other person who approved it: `user:` and an id. */
+            approvedBy: string | null;
+            /** @description The first row is not paid before. Null: as soon as it is approved. */
+            scheduledFor: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When its first row could be paid. */
+            startedAt: string | null;
+            /** @description When it ended. */
+            endedAt: string | null;
+            /** @description Why it is paused. `caller`: somebody paused it. `initiator`: the network refuses the initiator. `float`: too little money. `day_limit`: a limit of a day. `unclear`: several answers proved nothing. `refusals`: several payouts failed in a row. `requester`: who sent it off may not any more. `suspended`: the organization is suspended. Null unless it is paused. */
+            pausedBecause: ("caller" | "initiator" | "float" | "day_limit" | "unclear" | "refusals" | "requester" | "suspended") | null;
+            /** @description The batch whose failed rows it pays again. */
+            parentId: string | null;
+            counts: components["schemas"]["PayoutBatchCounts"];
+            /** @description What the checks found. Null while it is checked. */
+            checks: components["schemas"]["PayoutBatchChecks"] | null;
+        };
+        PayoutBatchPage: {
+            batches: components["schemas"]["PayoutBatch"][];
+            /** @description Send this as `before` to read the next page. Null on the last page. */
+            next: string | null;
+        };
+        PayoutBatchRow: {
+            /**
+             * Format: uuid
+             * @description Identifier of the row.
+             */
+            rowId: string;
+            /** @description Its line in the file, or its place in the request, from 1. */
+            number: number;
+            /** @description 254XXXXXXXXX. Null when it cannot be read. */
+            phone: string | null;
+            /** @description Whole KES. Null when it cannot be read. */
+            amount: number | null;
+            /** @description The name that you gave. */
+            name: string | null;
+            /** @description What you call the person. */
+            reference: string | null;
+            /** @description Your remark for the provider. */
+            remarks: string | null;
+            /** @description The occasion for the provider. */
+            occasion: string | null;
+            /**
+             * @description `good`: can be paid. `refused`: has a problem, and is never paid. `skipped`: nothing was sent for it, and nothing will be. `handed`: the network was asked to pay it.
+             * @enum {string}
+             */
+            state: "good" | "refused" | "skipped" | "handed";
+            /** @description What became of a row that was handed over. `open` is not a failure. Null for other rows. */
+            outcome: ("paid" | "open" | "failed") | null;
+            /** @description Why it is refused: all of it. */
+            problems: {
+                /** @description What it is. Later versions may have more codes. */
+                code: string;
+                /** @description The field that it is about. Null: the whole row. */
+                field: string | null;
+                /** @description The value as it was sent. */
+                text: string;
+            }[];
+            /** @description What a person should know before it is paid. */
+            warnings: {
+                /** @description What it is. Later versions may have more codes. */
+                code: string;
+                /** @description The field that it is about. Null: the whole row. */
+                field: string | null;
+                /** @description The value as it was sent. */
+                text: string;
+            }[];
+            /** @description Why it was skipped: `excluded` by the approver, `cancelled`, `rejected` or `expired` with its batch, or the code of the refusal. */
+            skippedBecause: string | null;
+            /** @description Its payout: read it with GET /disbursements/{id}. */
+            disbursementId: string | null;
+            /** @description The receipt of its payout. */
+            providerReceipt: string | null;
+            /** @description The result code of its payout. */
+            resultCode: (number | string) | null;
+            /** @description The result of its payout in the words of the provider. */
+            resultDesc: string | null;
+        };
+        PayoutBatchRowPage: {
+            rows: components["schemas"]["PayoutBatchRow"][];
+            /** @description Send this as `before` to read the rows that follow. Null on the last page. */
+            next: string | null;
+        };
+        PayoutBatchAccepted: {
+            /**
+             * Format: uuid
+             * @description Identifier of the batch.
+             */
+            batchId: string;
+            /**
+             * @description Its rows are being checked.
+             * @constant
+             */
+            status: "checking";
         };
         QrCode: {
             /**
@@ -2551,6 +2939,853 @@ export interface operations {
             };
         };
     };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description How many batches to return, 1 to 100. */
+                limit?: string;
+                /** @description Returns the batches that are older than this one. Send the `next` of the previous page. Must be the id of one of your batches. */
+                before?: string;
+                /** @description Returns only batches in this state. */
+                status?: "checking" | "draft" | "awaiting_approval" | "approved" | "running" | "paused" | "ended" | "cancelled" | "rejected" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of batches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchPage"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters without a comma. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What people call the batch, such as `Payroll November`. */
+                    name: string;
+                    /**
+                     * @description The kind of payout, as the provider names it.
+                     * @default BusinessPayment
+                     * @enum {string|null}
+                     */
+                    commandId?: "SalaryPayment" | "BusinessPayment" | "PromotionPayment" | null;
+                    /** @description A note for the people who read the batch. */
+                    note?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When the first row is paid, at most 31 days ahead. Default: as soon as it is approved.
+                     */
+                    scheduledFor?: string | null;
+                    /** @description Whom to pay, 1 to 5,000 rows. A row that cannot be paid refuses nothing: read what is wrong with it in the batch. */
+                    rows: {
+                        /**
+                         * @description Kenyan mobile number of the receiver, in any form that POST /collect accepts.
+                         * @example 254712345678
+                         */
+                        phone?: string | number | null;
+                        /**
+                         * @description Whole KES.
+                         * @example 12500
+                         */
+                        amount?: string | number | null;
+                        /** @description The name of the receiver, which is compared with the name that the network tells. */
+                        name?: string | number | null;
+                        /** @description What you call the person, such as an employee number. A batch warns when a person’s number has changed. */
+                        reference?: string | number | null;
+                        /** @description A remark for the provider. */
+                        remarks?: string | number | null;
+                        /** @description An occasion for the provider. */
+                        occasion?: string | number | null;
+                    }[];
+                    /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
+                    idempotencyKey?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The batch. Its rows are being checked. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatchRows: {
+        parameters: {
+            query?: {
+                /** @description How many rows to return, 1 to 500. */
+                limit?: string;
+                /** @description Returns the rows that follow this one. Send the `next` of the previous page. Must be the id of a row of the batch. */
+                before?: string;
+                /** @description Returns only rows in this state. `handed` has `paid`, `open` and `failed` in it. */
+                state?: "good" | "refused" | "skipped" | "handed" | "paid" | "open" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRowPage"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether you accept the warnings of the rows that are paid. */
+                    acceptWarnings: boolean;
+                    /**
+                     * @description Whether refused rows are left out. Without it, a batch with refused rows is not paid.
+                     * @default false
+                     */
+                    sendGoodOnly?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The batch. A worker pays its rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `batchId` that POST /payout-batches returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatch"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     simulateOutcome: {
         parameters: {
             query?: never;
@@ -2680,7 +3915,7 @@ export interface operations {
                 after?: string;
                 /** @description How many seconds to wait for an event before returning none, 0 to 25. */
                 wait?: string;
-                /** @description Event types to return, separated by commas. Without them, or empty: `payment.success`, `payment.failed`, `payout.result`, `refund.result`, `admin.transaction_status`, `admin.account_balance`. The extra types are returned only when they are named: `link.paid`, `link.ended`. */
+                /** @description Event types to return, separated by commas. Without them, or empty: `payment.success`, `payment.failed`, `payout.result`, `refund.result`, `admin.transaction_status`, `admin.account_balance`. The extra types are returned only when they are named: `link.paid`, `link.ended`, `batch.ended`. */
                 types?: string;
             };
             header?: never;
@@ -3911,6 +5146,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LinkEndedEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBatchEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchEndedEvent"];
             };
         };
         responses: {

@@ -18,7 +18,7 @@ export type WebhookEvent = Verified<EventByType>;
 /** A verified webhook of an extra type, told apart by `type`. Only an endpoint that names the type gets it. */
 export type ExtraWebhookEvent = Verified<ExtraEventByType>;
 
-const extraTypes: Record<ExtraEventType, true> = { 'link.paid': true, 'link.ended': true };
+const extraTypes: Record<ExtraEventType, true> = { 'link.paid': true, 'link.ended': true, 'batch.ended': true };
 
 /** Whether an event is of an extra type. */
 export function isExtraEvent(event: { type: string }): boolean {
