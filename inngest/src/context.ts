@@ -12,6 +12,7 @@ import type {
 import type { WithPublicLimits } from '@tillgate/domain/checkout';
 import type { WithTurns } from '@tillgate/domain/idempotency';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
+import type { WithPace } from '@tillgate/domain/sending';
 
 /** What the functions need. Only the worker has the provider, courier, mailer and the key that opens secrets. */
 export type WorkerContext = Context &
@@ -23,6 +24,7 @@ export type WorkerContext = Context &
   WithPhoneLimit &
   WithPublicLimits &
   WithTurns &
+  WithPace &
   Partial<WithDashboardUrl>;
 
 /** The drains of this process. One for each wake-up. */

@@ -18,6 +18,7 @@ import type { Env } from './env.ts';
 import { createMailer } from './mailer.ts';
 import { exposeDatabase, type WorkerMetrics } from './metrics.ts';
 import { createObjectStore } from './object-store.ts';
+import { createPace } from './pace.ts';
 import { listenForWakeUps } from './wake-up-listener.ts';
 import { isWakeUp } from './wake-ups.ts';
 
@@ -73,6 +74,7 @@ export async function createWorkerContext(
     guard: createGuard(base, env.PHONE_HASH_KEY),
     queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     turns: createTurns(),
+    pace: createPace(limiter('batches', env.BATCH_RATE_PER_ACCOUNT)),
     publicLimits: { perPhone: [env.RATE_LIMIT_PUBLIC_PER_PHONE, env.RATE_LIMIT_PUBLIC_PER_PHONE_DAY] },
     courier,
     mailer,

@@ -43,6 +43,8 @@ const schema = z
     INNGEST_SERVE_ORIGIN: origin.optional(),
     ...fields.webhookFields,
     ...fields.providerLimitFields(parseRateRule),
+    /** Payouts of batches that an account sends. */
+    BATCH_RATE_PER_ACCOUNT: fields.parsed(parseRateRule).prefault('4/1'),
     RATE_LIMIT_PUBLIC_PER_PHONE: fields.parsed(parseRateRule).prefault('3/600'),
     RATE_LIMIT_PUBLIC_PER_PHONE_DAY: fields.parsed(parseRateRule).prefault('8/86400'),
     SMTP_URL: readBy(readSmtpUrl).optional(),

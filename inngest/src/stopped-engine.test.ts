@@ -59,6 +59,7 @@ beforeAll(async () => {
     guard: noGuard,
     publicLimits: { perPhone: [] },
     turns: createTurns(),
+    pace: async () => {},
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

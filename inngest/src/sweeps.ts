@@ -22,6 +22,7 @@ import { sweepOpenLines } from '@tillgate/domain/reconciliation';
 import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRetention } from '@tillgate/domain/retention';
 import { refreshRollups } from '@tillgate/domain/rollups';
+import { sweepBatches, sweepPaidTwice } from '@tillgate/domain/sending';
 import { Cron } from 'croner';
 import type { WithDrains } from './context.ts';
 import type { SweepMeter } from './metrics.ts';
@@ -34,6 +35,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
   { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },
+  { name: 'sweep-batches', everySeconds: 2, sweep: sweepBatches },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'drain-callbacks', everySeconds: 1, sweep: ({ drains }) => drains['callbacks.waiting'].run() },
   { name: 'drain-attempts', everySeconds: 1, sweep: ({ drains }) => drains['attempts.waiting'].run() },
@@ -53,6 +55,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
   { name: 'sweep-statements', everySeconds: 30, sweep: sweepOpenLines },
+  { name: 'sweep-paid-twice', everySeconds: 30, sweep: sweepPaidTwice },
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'record-provider-periods', everySeconds: 60, sweep: recordPeriods },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },

@@ -38,6 +38,7 @@ beforeAll(async () => {
     guard: noGuard,
     publicLimits: { perPhone: [] },
     turns: createTurns(),
+    pace: async () => {},
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };

@@ -13,6 +13,7 @@ import { queryPaymentFunction } from './query-payment.ts';
 import { recoverWebhooksFunction } from './recover-webhooks.ts';
 import { sendMailFunction } from './send-mail.ts';
 import { uploadExportFunction } from './upload-export.ts';
+import { workBatchFunction } from './work-batch.ts';
 
 /** Every background function of the worker. There is one file per function. */
 export function createFunctions(inngest: Inngest, ctx: WorkerContext & WithDrains) {
@@ -30,5 +31,6 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext & WithDrain
     makeExportFunction(inngest, ctx),
     uploadExportFunction(inngest, ctx),
     sendMailFunction(inngest, ctx),
+    workBatchFunction(inngest, ctx),
   ];
 }
