@@ -356,7 +356,7 @@ test('the policy says who could approve, and warns when nobody could', async ({ 
   const shop = await mint();
   await signIn(page, shop.owner);
   await page.goto(shop.at('settings/policy'));
-  await page.getByRole('switch', { name: 'Payouts need approval' }).check();
+  await page.getByRole('switch', { name: 'Payouts need approval', exact: true }).check();
   await expect(page.getByText('Nobody else can approve your requests')).toBeVisible();
   await page.getByLabel('From this amount').fill('2,500');
   await expect(page.getByText('Payouts of KES 2,500 or more need approval.')).toBeVisible();

@@ -137,7 +137,7 @@ test('the rail shows what the role works in, and keeps what the person opened', 
   await signIn(page, shop.owner);
   await page.goto(shop.at('payments'));
   const rail = page.getByRole('complementary').getByRole('navigation', { name: 'Pages' });
-  await expect(rail.getByRole('link')).toHaveCount(15);
+  await expect(rail.getByRole('link')).toHaveCount(16);
   await expect(rail.getByRole('link', { name: 'Close of day' })).toBeVisible();
   const keys = rail.getByRole('link', { name: 'API keys' });
   await expect(keys).toBeHidden();
@@ -154,7 +154,7 @@ test('the rail shows what the role works in, and keeps what the person opened', 
   await page.context().clearCookies();
   await signIn(page, shop.person('support'));
   await page.goto(shop.at('payments'));
-  await expect(rail.getByRole('link')).toHaveCount(9);
+  await expect(rail.getByRole('link')).toHaveCount(10);
 });
 
 test('what waits too long to be processed is told on every page, and that nothing is lost', async ({

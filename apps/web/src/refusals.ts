@@ -7,6 +7,8 @@ export const webRefusals = defineSentences({
   simulatorSilent: 'The simulator does not answer. Is it running?',
   tooManyRequests: 'Too many requests: try again in {seconds} seconds.',
   statementTooLarge: 'A statement may have at most {max} MB.',
+  listTooLarge: 'A list of payouts may have at most {max} MB.',
+  listBusy: 'Another list is being read. Try again in a moment.',
   statementBusy: 'Another statement is being read. Try again in a moment.',
   factorRequired:
     'Your organization requires an authenticator app or a passkey. Set one up, or sign in again with it, then try again.',

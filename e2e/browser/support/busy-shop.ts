@@ -22,6 +22,11 @@ export async function mintBusyShop(
   await shop.api('POST', '/collect', { amount: 80, phone: '254700071032', accountReference: 'ORD2' });
   const fields = [{ name: 'size', label: 'Size', kind: 'choice', choices: ['S', 'M'], required: true }];
   await shop.api('POST', '/payment-links', { title: 'Two blue mugs', amount: 500, fields });
+  const rows = [
+    { phone: '254712345678', amount: 1_200, name: 'Amina Wanjiru', reference: 'EMP-1' },
+    { phone: '0712', amount: 'many', name: 'John Otieno', reference: 'EMP-2' },
+  ];
+  await shop.api('POST', '/payout-batches', { name: 'Payroll November', commandId: 'SalaryPayment', rows });
   await shop.api('POST', '/payout', { amount: 50, phone: '254712345678' });
   const { body } = await shop.api('POST', '/account-balance', {});
   await Promise.all([

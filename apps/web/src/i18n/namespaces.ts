@@ -3,6 +3,7 @@ export const namespaces = [
   'account',
   'actors',
   'audit',
+  'batches',
   'catalogue',
   'closing',
   'collect',

@@ -23,6 +23,7 @@ const attacksPerField = process.env.TILLGATE_LONG_TESTS === '1' ? Number.POSITIV
 /** The table of the row that an id of an input names. A new field needs its line. */
 const tableOf: Record<string, string> = {
   applicationId: 'applications',
+  batchId: 'payout_batches',
   bucketId: 'buckets',
   callbackId: 'provider_callbacks',
   deliveryId: 'webhook_deliveries',
@@ -57,6 +58,9 @@ const tableOf: Record<string, string> = {
   userIds: 'users',
   viewId: 'saved_views',
   recipientId: 'recipients',
+  excluded: 'payout_batch_rows',
+  rowIds: 'payout_batch_rows',
+  ticked: 'payout_batch_rows',
 };
 /** Lists whose place is the id of a row: where the row is of. */
 const placesOf: Record<string, string> = {
@@ -65,6 +69,8 @@ const placesOf: Record<string, string> = {
   'exports.list': 'exports',
   'orders.list': 'orders',
 };
+/** Rows of what another person asked for: nobody decides about their own order, whatever rows they name. */
+const decidedByOthers = new Set(['batches.approve excluded']);
 /** Both environments are shown on purpose. */
 const showsBothEnvironments = new Set(['audit.list']);
 
@@ -83,7 +89,7 @@ beforeAll(async () => {
   shop = await seed(deps.seeding)
     .owner()
     .application()
-    .credentials('sandbox')
+    .credentials('sandbox', { initiatorName: 'api', initiatorPassword: 'S3cret#' })
     .member('support')
     .member('finance')
     .mint();
@@ -187,7 +193,8 @@ describe('every id of every procedure', () => {
   /** With an id of no row, an input fails on nothing else: otherwise the attacks below would prove nothing. */
   it('is reached', async () => {
     const unreached: string[] = [];
-    for (const { procedure, field } of idFields) {
+    for (const { procedure, field, name } of idFields) {
+      if (decidedByOthers.has(`${procedure.path} ${name}`)) continue;
       const input = withValue(rightInput(procedure, ownId), field.path, asSent(field, attacks.missingId));
       const { refusal } = await call(procedure, input);
       const others = (refusal?.issues ?? []).filter(({ path }) => path !== field.path.join('.'));

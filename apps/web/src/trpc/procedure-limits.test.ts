@@ -122,6 +122,8 @@ describe('the limits', () => {
   it('count what is expensive as more', async () => {
     const costs = procedures.filter(({ meta }) => meta?.cost).map(({ path, meta }) => [path, meta?.cost]);
     expect(costs).toEqual([
+      ['batches.permitUpload', 20],
+      ['batches.copy', 20],
       ['days.list', 5],
       ['exports.count', 20],
       ['exports.create', 20],

@@ -2,6 +2,7 @@ import { createRouter } from './init.ts';
 import { noteFields } from './known-fields.ts';
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
+import { batchesRouter } from './routers/batches.ts';
 import { bucketsRouter } from './routers/buckets.ts';
 import { collectRouter } from './routers/collect.ts';
 import { credentialsRouter } from './routers/credentials.ts';
@@ -38,6 +39,7 @@ import { viewsRouter } from './routers/views.ts';
 export const appRouter = createRouter({
   account: accountRouter,
   audit: auditRouter,
+  batches: batchesRouter,
   buckets: bucketsRouter,
   collect: collectRouter,
   credentials: credentialsRouter,

@@ -81,7 +81,10 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
           columns={joinable.length > 1 ? [boxes, ...columns] : columns}
           rows={rows}
           rowKey={({ orderId }) => orderId}
-          getRowHref={({ orderId }) => tenantPath(tenant, `approvals/${orderId}`)}
+          // A batch is decided about beside its rows.
+          getRowHref={({ orderId, kind, resourceId }) =>
+            tenantPath(tenant, kind === 'payout_batch' && resourceId ? `batches/${resourceId}` : `approvals/${orderId}`)
+          }
           isLoading={list.isPending}
           skeletonRows={state === 'waiting' ? 3 : 6}
           empty={empty}

@@ -54,6 +54,18 @@ export function OrderFacts({ order }: { order: Order }) {
             </Link>
           ),
         },
+        order.kind === 'payout_batch' &&
+          order.resourceId !== null && {
+            label: t('batch'),
+            value: (
+              <Link
+                href={tenantPath(tenant, `batches/${order.resourceId}`)}
+                className="text-link underline-offset-4 hover:underline"
+              >
+                {t('openBatch')}
+              </Link>
+            ),
+          },
         plain(t('purpose'), purpose ? payouts(`new.purposes.${purpose}.label`) : text('commandId')),
         plain(t('remarks'), text('remarks')),
         plain(t('occasion'), text('occasion')),

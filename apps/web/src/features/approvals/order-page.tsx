@@ -53,7 +53,13 @@ export function OrderPage({ orderId }: { orderId: string }) {
         actions={<Beside order={order} />}
       />
       <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
-        {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
+        {order.kind === 'payout_batch' && order.mayDecide ? (
+          <DecideElsewhere order={order} />
+        ) : order.status === 'awaiting_approval' ? (
+          <Decision order={order} />
+        ) : (
+          <Outcome order={order} />
+        )}
         {order.facts && <DecisionFacts facts={order.facts} input={order.input} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">
           {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
@@ -81,6 +87,20 @@ function Beside({ order: { beside } }: { order: Order }) {
           {name}
         </Link>
       ),
+  );
+}
+
+/** A batch is decided about on its page, which shows its rows. */
+function DecideElsewhere({ order: { resourceId } }: { order: Order }) {
+  const t = useTranslations('orders.detail');
+  const tenant = useTenant();
+  return (
+    <Panel title={t('decide')} contentClassName="flex flex-col items-start gap-3">
+      <p className="text-sm">{t('decideBatch')}</p>
+      <Link href={tenantPath(tenant, `batches/${resourceId ?? ''}`)} className={buttonVariants({ variant: 'primary' })}>
+        {t('openBatch')}
+      </Link>
+    </Panel>
   );
 }
 

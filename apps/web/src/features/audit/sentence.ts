@@ -45,6 +45,8 @@ const unsaid = {
   count: '—',
   rail: '—',
   number: '—',
+  paid: '0',
+  failed: '0',
 };
 
 /** The values of the placeholders of an entry, as texts. */

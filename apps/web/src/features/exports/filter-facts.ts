@@ -20,6 +20,7 @@ export const periodFields: Record<ExportList, readonly [string, string]> = {
   links: ['createdFrom', 'createdTo'],
   link_payments: ['createdFrom', 'createdTo'],
   guard_decisions: ['since', 'until'],
+  batch_rows: ['createdFrom', 'createdTo'],
   report_collections: ['since', 'until'],
   report_payouts: ['since', 'until'],
   report_settlement: ['since', 'until'],

@@ -49,8 +49,11 @@ const fixed = (list: ExportList): ExportFilter =>
 type Found = { ids: string[]; older: string | null };
 type Read = (input: ExportFilter) => Promise<Found>;
 
-/** Files of reports have figures: `features/reports/export-of.test.ts` compares them. */
-type RowList = Exclude<ExportList, `report_${string}`>;
+/**
+ * Files of reports have figures: `features/reports/export-of.test.ts` compares them. The rows of a batch are in its order:
+ * `exports/batch-files.test.ts` of the domain has them.
+ */
+type RowList = Exclude<ExportList, `report_${string}` | 'batch_rows'>;
 
 /** How the page of each list reads it, and what its rows are called in a file. */
 const lists: Record<RowList, { definition: ListDefinition; id: string; read: Read }> = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { auditList } from '@/features/audit/filters';
+import { batchList } from '@/features/batches/filters';
 import { deliveryList } from '@/features/endpoints/delivery-filters';
 import { eventList } from '@/features/events/filters';
 import { inquiryList } from '@/features/inquiries/filters';
@@ -14,6 +15,7 @@ import type { Filter, ListDefinition } from './filters.ts';
 
 const definitions: ListDefinition[] = [
   auditList,
+  batchList,
   deliveryList,
   eventList,
   inquiryList,
@@ -56,9 +58,12 @@ describe.each(locales)('in %s', (locale) => {
     expect(keysOf(definition).filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
   });
 
-  it.each([auditList, eventList, linkList, requestList])('the page of $feature has its texts', ({ feature }) => {
-    const names = ['title', 'description'].flatMap((name) => [name, `empty.${name}`]);
-    const keys = [...names, 'empty.filteredTitle', 'empty.filteredDescription'].map((name) => `${feature}.${name}`);
-    expect(keys.filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
-  });
+  it.each([auditList, batchList, eventList, linkList, requestList])(
+    'the page of $feature has its texts',
+    ({ feature }) => {
+      const names = ['title', 'description'].flatMap((name) => [name, `empty.${name}`]);
+      const keys = [...names, 'empty.filteredTitle', 'empty.filteredDescription'].map((name) => `${feature}.${name}`);
+      expect(keys.filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
+    },
+  );
 });

@@ -21,6 +21,7 @@ export function useOrderText(): (order: Pick<OrderRow, 'kind' | 'amount' | 'inpu
         ? t('summary.resolutionPaid', { amount: money, receipt: textOf(input.receipt) })
         : t('summary.resolutionNotPaid', { amount: money });
     }
+    if (kind === 'payout_batch') return t('summary.payoutBatch', { amount: money });
     if (kind === 'not_money') return t('summary.notMoney', { amount: money });
     if (kind === 'key_grant') {
       return t('summary.keyGrant', { name: textOf(input.name), lastFour: textOf(input.lastFour) });

@@ -48,7 +48,7 @@ export function AmountEntry({ field, entry, policy, issue, disabled, onChange }:
           {amount !== undefined && (
             <p className="text-sm">{t(`fields.${field}.means`, { amount: formatMoney(amount) })}</p>
           )}
-          {field === 'payoutFrom' && <Approvers of={policy.approvers.payout} />}
+          {(field === 'payoutFrom' || field === 'batchFrom') && <Approvers of={policy.approvers.payout} />}
           {field === 'reversalFrom' && <Approvers of={policy.approvers.reversal} />}
         </div>
       )}

@@ -5,7 +5,7 @@ export type Policy = inferRouterOutputs<AppRouter>['policy']['get'];
 
 /** The fields of a policy that are amounts, as the page groups them. */
 export const fieldGroups = {
-  approval: ['payoutFrom', 'reversalFrom', 'resolutionFrom', 'apiApprovalFrom'],
+  approval: ['payoutFrom', 'batchFrom', 'reversalFrom', 'resolutionFrom', 'apiApprovalFrom'],
   limits: ['perTransaction', 'perDay', 'perRecipientPerDay', 'perKeyPerDay'],
 } as const;
 
@@ -20,6 +20,7 @@ export type Draft = Record<AmountField, Entry> & { apiLikeDashboard: boolean; re
 /** The initial value of a field that is switched on. */
 const defaults: Record<AmountField, string> = {
   payoutFrom: '10,000',
+  batchFrom: '10,000',
   reversalFrom: '10,000',
   resolutionFrom: '1,000',
   apiApprovalFrom: '10,000',
@@ -37,6 +38,7 @@ export function draftOf(policy: Policy): Draft {
   };
   return {
     payoutFrom: entry('payoutFrom'),
+    batchFrom: entry('batchFrom'),
     reversalFrom: entry('reversalFrom'),
     resolutionFrom: entry('resolutionFrom'),
     apiApprovalFrom: entry('apiApprovalFrom'),

@@ -22,6 +22,7 @@ const reasons = [
   'link_overpaid',
   'link_paid_twice',
   'link_paid_back',
+  'paid_twice',
   'callbacks_refused',
 ] as const;
 

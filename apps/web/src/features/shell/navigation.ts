@@ -33,6 +33,7 @@ export const navigation: NavigationSection[] = [
       { name: 'collect', page: 'collect', permission: 'payments.collect' },
       { name: 'links', page: 'links', permission: 'links.read' },
       { name: 'payouts', page: 'payouts', permission: 'payouts.read' },
+      { name: 'batches', page: 'batches', permission: 'batches.read' },
       { name: 'approvals', page: 'approvals', permission: 'orders.read' },
       { name: 'reviews', page: 'reviews', permission: 'reviews.read' },
       { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read' },

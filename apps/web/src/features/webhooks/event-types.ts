@@ -8,7 +8,7 @@ export const eventTypes = [
   'admin.account_balance',
 ] as const;
 /** Types that only an endpoint gets that names them. */
-export const extraEventTypes = ['link.paid', 'link.ended'] as const;
+export const extraEventTypes = ['link.paid', 'link.ended', 'batch.ended'] as const;
 export const allEventTypes = [...eventTypes, ...extraEventTypes] as const;
 export type EventType = (typeof allEventTypes)[number];
 

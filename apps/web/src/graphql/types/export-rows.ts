@@ -38,6 +38,11 @@ const GuardDecisionExportRef = builder.inputType('GuardDecisionExportFilter', {
   }),
 });
 
+const BatchRowExportRef = builder.inputType('PayoutBatchRowExportFilter', {
+  description: 'Names the batch of payouts whose rows are exported.',
+  fields: (t) => ({ batchId: t.id({ required: true, description: 'The ID of the batch.' }) }),
+});
+
 export const ExportRowsRef = builder.inputType('ExportRows', {
   description:
     'The list or report to export and its filter. Set exactly one field. `{}` exports all rows of a list. A report needs its period.',
@@ -51,6 +56,7 @@ export const ExportRowsRef = builder.inputType('ExportRows', {
     paymentLinks: t.field({ type: PaymentLinkFilterRef, description: 'Payment links.' }),
     linkPayments: t.field({ type: LinkPaymentExportRef, description: 'Tries and payments on one payment link.' }),
     guardDecisions: t.field({ type: GuardDecisionExportRef, description: 'What rules and lists of the guard said.' }),
+    batchRows: t.field({ type: BatchRowExportRef, description: 'Rows of one batch of payouts.' }),
     ...reportRows(t),
   }),
 });
@@ -60,6 +66,7 @@ const lists = {
   paymentLinks: 'links',
   linkPayments: 'link_payments',
   guardDecisions: 'guard_decisions',
+  batchRows: 'batch_rows',
   ...reportLists,
 } as const satisfies Record<string, ExportList>;
 type Asked = Exclude<ExportList, (typeof lists)[keyof typeof lists]> | keyof typeof lists;
@@ -76,6 +83,7 @@ const names: Record<ExportList, Record<string, string>> = {
   links: {},
   link_payments: {},
   guard_decisions: { createdFrom: 'since', createdTo: 'until' },
+  batch_rows: {},
   report_collections: {},
   report_payouts: {},
   report_settlement: {},

@@ -28,6 +28,7 @@ const ListRef = builder.enumType('ExportList', {
     links: 'Payment links.',
     link_payments: 'Tries and payments on one payment link.',
     guard_decisions: 'What rules and lists of the guard said.',
+    batch_rows: 'Rows of one batch of payouts, and what became of them.',
     report_collections: 'Rows of a collections report.',
     report_payouts: 'Rows of a payouts report.',
     report_settlement: 'Rows of a settlement report.',

@@ -1,6 +1,7 @@
 import { readPerson } from '@/auth';
 import { getDeps } from '@/deps';
-import { answerUpload, type UploadAddress } from '@/features/reconciliation/answer-upload';
+import { answerUpload } from '@/features/reconciliation/answer-upload';
+import type { UploadAddress } from '@/features/uploads/answer-upload';
 
 /** A statement of the provider, to look at or to import. */
 export async function POST(request: Request, { params }: { params: Promise<UploadAddress> }): Promise<Response> {

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { setPolicy } from '@tillgate/domain/orders';
+import { conditionMs } from '../support/patience.ts';
+import { expect, expectNoSeriousAxe, type Shop, test } from './support/test.ts';
+
+/** Four rows that can be paid, one of them twice, and two that cannot. */
+const payroll = [
+  'Phone,Amount,Name,Reference',
+  '0712345601,1500,Amina Wanjiru,EMP-1',
+  '0712345602,2500,John Otieno,EMP-2',
+  '0712345603,3500,Grace Njeri,EMP-3',
+  '0712,1000,Peter Kamau,EMP-4',
+  '0712345605,many,Mary Achieng,EMP-5',
+  '0712345602,2500,John Otieno,EMP-6',
+].join('\n');
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** The page fits a phone and a desk: nothing scrolls sideways. */
+async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${width}`)
+      .toBeLessThanOrEqual(0);
+    await expectNoSeriousAxe(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** A merchant where batches of any sum wait for a second person. */
+async function withPolicy(shop: Shop): Promise<Shop> {
+  await setPolicy({ ...shop.as(), actor: 'operator' }, { batchFrom: 1 });
+  return shop;
+}
+
+test('a payroll is checked, sent by one person, approved without a row by another, and paid', async ({
+  mint,
+  pageOf,
+}) => {
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  const page = await pageOf(shop.person('finance'));
+  await page.goto(shop.at('batches'));
+  await page.getByRole('link', { name: 'New batch' }).first().click();
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('Choose a file, or paste the lines.')).toBeVisible();
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles(csv('november.csv', payroll));
+  await page.getByLabel('Name', { exact: true }).fill('Payroll November');
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Payroll November' })).toBeVisible();
+  await expect(page.getByText('2 rows are refused')).toBeVisible({ timeout: conditionMs });
+  await expect(page.getByText('2 rows may be paid twice')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Rows' });
+  await expect(rows).toContainText('“0712” is not a Kenyan mobile number.');
+  await expect(rows).toContainText('“many” is not an amount.');
+  await expect(rows).toContainText('The same phone gets the same amount again in row 7.');
+  await expectFits(page);
+
+  await page.getByRole('button', { name: 'Send the batch' }).click();
+  const sending = page.getByRole('alertdialog');
+  await expect(sending).toContainText('KES 10,000 to 4 people');
+  const send = sending.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeDisabled();
+  await sending.getByLabel('I looked at the warnings of 2 rows').check();
+  await sending.getByLabel('Leave out 2 refused rows').check();
+  await expectNoSeriousAxe(page);
+  await send.click();
+  await expect(page.getByText('Waiting for another person to approve')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('Another person has to approve this batch')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('approvals'));
+  await approver.getByRole('link', { name: 'Pay a batch of KES 10,000' }).click();
+  await expect(approver.getByText('KES 10,000 to 4 people')).toBeVisible();
+  await approver.getByLabel('Pay row 7').uncheck();
+  await expect(approver.getByText('KES 7,500 to 3 people')).toBeVisible();
+  await expectFits(approver);
+  await approver.getByRole('button', { name: 'Approve' }).click();
+  const approving = approver.getByRole('alertdialog');
+  const approve = approving.getByRole('button', { name: 'Approve' });
+  await approving.getByLabel('Type the total in KES to confirm').fill('10,000');
+  await expect(approve).toBeDisabled();
+  await approving.getByLabel('Type the total in KES to confirm').fill('7,500');
+  await approve.click();
+  await expect(approver.getByText('The batch is approved')).toBeVisible();
+
+  await expect(approver.getByText('Every row has its final result.')).toBeVisible({ timeout: 3 * conditionMs });
+  const results = approver.getByRole('table', { name: 'Rows' });
+  await expect(results.getByText('Paid', { exact: true })).toHaveCount(3);
+  await expect(results).toContainText('The approver left this row out.');
+  await approver.getByRole('combobox', { name: 'Show' }).selectOption('paid');
+  await expect(results.getByRole('row')).toHaveCount(4);
+  await expectFits(approver);
+
+  await approver.getByRole('button', { name: 'Use again' }).click();
+  const copying = approver.getByRole('alertdialog');
+  await copying.getByLabel('Name of the new batch').fill('Payroll December');
+  await copying.getByRole('button', { name: 'Make the batch' }).click();
+  await expect(approver.getByRole('heading', { level: 1, name: 'Payroll December' })).toBeVisible();
+  await expect(approver.getByRole('button', { name: 'Send the batch' })).toBeVisible();
+  await approver.goto(shop.at('batches'));
+  await expect(approver.getByRole('table')).toContainText('Completed');
+  await expectFits(approver);
+});
+
+test('a list with unclear columns asks which column is what, also for pasted lines', async ({ mint, pageOf }) => {
+  const shop = await mint();
+  const page = await pageOf(shop.owner);
+  await page.goto(shop.at('batches/new'));
+  await page.getByText('Paste lines', { exact: true }).click();
+  await page
+    .getByLabel('Lines', { exact: true })
+    .fill('Person,Mobile,Amount,Amount\nAmina,0712345601,1500,1200\nJohn,0712345602,2500,2000\n');
+  await page.getByLabel('Name', { exact: true }).fill('Bonus');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('Which column is what?')).toBeVisible();
+  const use = page.getByRole('button', { name: 'Use these columns' });
+  await expect(use).toBeDisabled();
+  await page.getByLabel('Amount', { exact: true }).selectOption({ label: 'Amount (column 4)' });
+  await expectFits(page);
+  await use.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bonus' })).toBeVisible();
+  await expect(page.getByText('KES 3,200').first()).toBeVisible();
+});
