@@ -35,12 +35,13 @@ describe('the policy for money out', () => {
       perKeyPerDay: null,
       apiLikeDashboard: true,
       requireKey: true,
+      batchFrom: null,
       resolutionFrom: null,
     };
     expect(await run(applicationId, 'show')).toEqual(none);
     const limits = ['--per-transaction', '1', '--per-day', '2', '--per-recipient', '3', '--per-key', '4'];
     const approvals = ['--payout-from', '5', '--reversal-from', '6', '--api-approval-from', '7', '--require-key', 'no'];
-    const resolutions = ['--resolution-from', '8'];
+    const resolutions = ['--resolution-from', '8', '--batch-from', '9'];
     const all = {
       code: 0,
       payoutFrom: 5,
@@ -52,6 +53,7 @@ describe('the policy for money out', () => {
       perKeyPerDay: 4,
       apiLikeDashboard: true,
       requireKey: false,
+      batchFrom: 9,
       resolutionFrom: 8,
     };
     expect(await run(applicationId, 'set', ...limits, ...approvals, ...resolutions)).toEqual(all);

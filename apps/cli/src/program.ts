@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Shell } from './command.ts';
 import { backup, restore } from './commands/backup.ts';
+import { batches } from './commands/batches.ts';
 import { buckets } from './commands/buckets.ts';
 import { c2b } from './commands/c2b.ts';
 import { credentials } from './commands/credentials.ts';
@@ -52,6 +53,7 @@ const commands = [
   retention,
   names,
   links,
+  batches,
   reviews,
   rollups,
   statements,

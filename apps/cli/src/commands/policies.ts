@@ -16,6 +16,10 @@ export const policies = group(
       ...applicationOptions,
       payoutFrom: amount('--payout-from', 'payouts from the dashboard that reach this in 24 hours need approval'),
       reversalFrom: amount('--reversal-from', 'refunds from the dashboard that reach this in 24 hours need approval'),
+      batchFrom: amount(
+        '--batch-from',
+        'batches of payouts that reach this with the payouts of 24 hours need approval; empty: always in production',
+      ),
       resolutionFrom: amount(
         '--resolution-from',
         'resolving by hand this much in 24 hours needs approval; empty: always in production',

@@ -9,6 +9,7 @@ import { ask } from './inquiries.ts';
 import { type Merchant, peopleOf, sandboxAccount } from './merchant.ts';
 import { payOutAndBack } from './money-out.ts';
 import { happen } from './payments.ts';
+import { payStaff } from './payroll.ts';
 import { historyDays, planPayments } from './plan.ts';
 import { tokenOf } from './provider.ts';
 import { leaveWaiting } from './waiting.ts';
@@ -70,6 +71,7 @@ export async function makeHistory(ctx: Context, open: (sealed: string) => string
     await deliver(world, endpoints, until);
   }
   await payOutAndBack(world);
+  await payStaff(world);
   await ask(world);
   await leaveWaiting(world);
   await deliver(world, endpoints, now);

@@ -14,6 +14,7 @@ import { authenticateUser } from '@tillgate/domain/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tillgate } from '../testing.ts';
 import { sandboxAccount } from './merchant.ts';
+import { faults } from './payroll-plan.ts';
 import { perDayAverage } from './plan.ts';
 import { seedDemo } from './seed-demo.ts';
 import { demoStatement } from './statement.ts';
@@ -84,6 +85,8 @@ describe('the demo merchant', () => {
     expect(JSON.parse(again.stdout)).toEqual({ seeded: false });
   });
 });
+
+const codesIn = (...notes: unknown[]) => notes.flatMap((list) => (list as { code: string }[]).map(({ code }) => code));
 
 /** Each part of the product says the same sum of each day, to the cent. */
 async function saysTheSameEverywhere(ctx: Awaited<ReturnType<typeof operator>>, applicationId: string): Promise<void> {
@@ -223,6 +226,13 @@ describe('the history of the demo merchant', () => {
     expect(payments.map(({ source, status }) => `${source} ${status}`).sort()).toEqual(
       expect.arrayContaining(['c2b success', 'stk failed', 'stk success']),
     );
+    const batches = await prisma.payoutBatch.findMany({ orderBy: { createdAt: 'asc' }, include: { rows: true } });
+    expect(batches.map(({ status, rows }) => [status, rows.length])).toEqual([
+      ['ended', 8],
+      ['draft', 12],
+    ]);
+    const said = new Set(batches[1]?.rows.flatMap(({ problems, warnings }) => codesIn(problems, warnings)));
+    expect(faults.filter(({ code }) => !said.has(code))).toEqual([]);
     const failures = await prisma.payment.groupBy({ by: ['resultCode'], where: { status: 'failed' } });
     expect(failures.length).toBeGreaterThan(8);
     const [first] = await prisma.payment.findMany({ orderBy: { createdAt: 'asc' }, take: 1 });

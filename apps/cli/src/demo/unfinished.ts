@@ -50,6 +50,8 @@ const ofApplication = [
   'api_requests',
   'idempotency_records',
   'orders',
+  'payout_batch_rows',
+  'payout_batches',
   'inquiries',
   'disbursements',
   'payments',

@@ -16,6 +16,7 @@ import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/inbox';
 import { executeOrder } from '@tillgate/domain/orders';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
+import type { WithPace } from '@tillgate/domain/sending';
 import type { Merchant } from './merchant.ts';
 import { historyProvider, type Says } from './provider.ts';
 import { createRandom, type Random } from './random.ts';
@@ -25,7 +26,8 @@ export type Moment = TenantContext &
   WithInbox &
   WithProvider &
   WithTurns &
-  WithPhoneLimit & {
+  WithPhoneLimit &
+  WithPace & {
     clock: { now(): Date; moveTo(time: Date): void; advanceMs(ms: number): void };
     /** Published signals of the step that are not handled yet. */
     published: Signal[];
@@ -112,6 +114,7 @@ export function createWorld(
         isProviderAddress: () => true,
         spool: noSpool,
         turns: createTurns(),
+        pace: async () => {},
         phoneLimit: { consume: async () => plenty, refund: async () => {} },
         guard: noGuard,
         queryBudget: { consume: async () => plenty, refund: async () => {} },

@@ -24,6 +24,8 @@ export function describeEvent(body: unknown): string {
       return `link ${plain(about.linkId)}: ${money(about)}${reference(about)}, payment ${plain(about.paymentId)}`;
     case 'link.ended':
       return `link ${plain(about.linkId)} ended by ${plain(about.endedBy)}`;
+    case 'batch.ended':
+      return `batch ${plain(about.batchId)}: ${plain(about.paid)} of ${plain(about.rows)} paid, KES ${plain(about.amountPaid)}`;
     default:
       return plain(JSON.stringify(data) ?? '');
   }
