@@ -96,14 +96,14 @@ export const orders = {
     },
     {
       file: 'statements.ts',
-      find: `WHERE id = \${to.id} AND status = 'approved' AND attempts = \${to.attempts} RETURNING`,
-      replace: `WHERE id = \${to.id} AND status = 'approved' AND \${to.attempts}::int IS NOT NULL RETURNING`,
+      find: `WHERE id = \${to.id} AND status = 'approved' AND attempts = \${to.attempts}`,
+      replace: `WHERE id = \${to.id} AND status = 'approved' AND \${to.attempts}::int IS NOT NULL`,
       harm: 'an attempt that lost its claim writes the outcome of another',
     },
     {
       file: 'statements.ts',
-      find: `AND status = 'awaiting_approval' AND expires_at > \${at} RETURNING`,
-      replace: `AND expires_at > \${at} RETURNING`,
+      find: `AND status = 'awaiting_approval' AND expires_at > \${at}`,
+      replace: `AND expires_at > \${at}`,
       harm: 'an order that is approved is cancelled while it is carried out',
     },
     {

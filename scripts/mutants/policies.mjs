@@ -44,8 +44,8 @@ export const policies = {
     },
     {
       file: 'policy.ts',
-      find: `under.environment === 'production' && policy.requireKey && !under.hasKey`,
-      replace: `under.environment === 'sandbox' && policy.requireKey && !under.hasKey`,
+      find: `environment !== 'production' || !requireKey || hasKey`,
+      replace: `environment !== 'sandbox' || !requireKey || hasKey`,
       harm: 'a payout in production leaves without an Idempotency-Key',
       tests: ['packages/domain/src/disbursements/'],
     },

@@ -1,5 +1,6 @@
 // @ts-check
 import { applications } from './applications.mjs';
+import { batches } from './batches.mjs';
 import { c2b } from './c2b.mjs';
 import { callbacks } from './callbacks.mjs';
 import { checkout } from './checkout.mjs';
@@ -22,6 +23,7 @@ import { policies } from './policies.mjs';
 import { provider } from './provider.mjs';
 import { reconciliation } from './reconciliation.mjs';
 import { reviews } from './reviews.mjs';
+import { sending } from './sending.mjs';
 
 /**
  * The rooms of the money paths, with the faults that their tests have to notice.
@@ -32,6 +34,8 @@ export const rooms = {
   disbursements,
   idempotency,
   orders,
+  batches,
+  sending,
   policies,
   guards,
   links,
