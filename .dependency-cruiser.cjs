@@ -17,18 +17,18 @@ const domainFloors = [
   ['deliveries', 'events', 'policies', 'users'],
   ['organizations', 'recoveries'],
   ['applications', 'guards', 'keys', 'reviews', 'subjects'],
-  ['batches', 'buckets', 'disbursements', 'links', 'payments', 'recipients', 'reporting-tokens', 'views'],
-  ['c2b', 'checkout', 'desk', 'members', 'qr', 'receipts'],
+  ['buckets', 'disbursements', 'links', 'payments', 'recipients', 'reporting-tokens', 'views'],
+  ['batches', 'c2b', 'checkout', 'desk', 'members', 'qr', 'receipts'],
   ['callbacks', 'credits', 'reconciliation'],
   ['orders'],
   ['reading'],
-  ['closing', 'exports', 'float', 'provider-periods'],
+  ['closing', 'exports', 'float', 'provider-periods', 'sending'],
 ];
 
 /** Features of the dashboard from the bottom up, in the same way. */
 const featureFloors = [
   ['actors', 'graphql', 'money', 'shell', 'webhooks'],
-  ['rails'],
+  ['rails', 'uploads'],
   [
     'catalogue',
     'event-types',
@@ -45,7 +45,7 @@ const featureFloors = [
   ['account', 'audit', 'credentials', 'exports', 'offline', 'policy', 'requests', 'reviews'],
   ['guard'],
   ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
-  ['approvals', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
+  ['approvals', 'batches', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
   ['links'],
 ];
 
