@@ -66,6 +66,7 @@ const schema = z
     ARCHIVE_SECRET_ACCESS_KEY: z.string().optional(),
     ...fields.metricsFields,
     ...fields.tracingFields,
+    ...fields.connectionFields,
     ...fields.logFields,
   })
   .superRefine(

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { builtOrEnd, createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
+import { builtOrEnd, connectionCloser, createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
 import { listenForMetrics } from '@tillgate/process/metrics';
 import { createClient, createPublisher } from './client.ts';
 import { createWorkerContext } from './deps.ts';
@@ -57,7 +57,9 @@ async function start(): Promise<void> {
     look: server?.look,
     showMails: env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST),
     runFunctions: server?.runFunctions,
+    keptSeconds: env.KEEP_ALIVE_SECONDS,
   });
+  const closeConnections = connectionCloser(http);
   http.on('error', (error) => {
     endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);
   });
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
   function stopListening() {
     sweeps?.stop();
     http.close();
-    http.closeIdleConnections();
+    closeConnections();
   }
   const shutdown = shutDownOnSignal({
     log,

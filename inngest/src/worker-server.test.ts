@@ -83,3 +83,9 @@ it.each([
   await once(socket, 'close');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+it('keeps idle connections for longer than a balancer, or for as long as it is told', async () => {
+  const kept = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).headers.get('keep-alive');
+  expect(await kept(await start())).toBe('timeout=75');
+  expect(await kept(await start({ keptSeconds: 120 }))).toBe('timeout=120');
+});

@@ -20,6 +20,8 @@ export type WorkerSurface = {
   runFunctions?: Answer | undefined;
   /** How long a client may take to send a request. */
   timeoutMs?: number;
+  /** How long an idle connection is kept. */
+  keptSeconds?: number;
 };
 
 /** For every response. A page sets its own policy. */
@@ -33,8 +35,9 @@ const headers = {
 };
 
 /** The worker's few addresses. It listens to the operator's probes and to an Inngest server, never to the public. */
-export function createWorkerServer({ health, look, showMails, runFunctions, timeoutMs }: WorkerSurface): Server {
-  return createServer(requestDeadlines(timeoutMs), (request, response) => {
+export function createWorkerServer(surface: WorkerSurface): Server {
+  const { health, look, showMails, runFunctions, timeoutMs, keptSeconds } = surface;
+  return createServer(requestDeadlines(timeoutMs, keptSeconds), (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.url === '/healthz') answerProbe(response, health(), true);
     else if (request.url === '/readyz') {

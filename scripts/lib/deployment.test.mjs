@@ -135,6 +135,19 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('a balancer', () => {
+  const kept = Number(/keepAliveSeconds = (\d+);/.exec(read('packages/process/src/request-deadlines.ts'))?.[1]);
+  const copied = Number(/keepAliveSeconds = (\d+);/.exec(read('apps/web/request-deadlines.mjs'))?.[1]);
+
+  it.each(['ops/compose/haproxy.cfg', 'docs/distributed.md'])('gives up idle connections first: %s', (file) => {
+    const seconds = Number(/^ {2}timeout http-keep-alive (\d+)s$/m.exec(read(file))?.[1]);
+    expect(seconds).toBeLessThan(kept);
+    // An idle connection that outlives its client would be given to another one.
+    expect(read(file)).toMatch(/^ {2}http-reuse never$/m);
+    expect(copied).toBe(kept);
+  });
+});
+
 describe('docs/distributed.md', () => {
   const blocks = [...read('docs/distributed.md').matchAll(/^```sh (\w+)\.env\n([\s\S]*?)^```/gm)];
   const files = blocks.map(([, part = '', text = '']) => ({

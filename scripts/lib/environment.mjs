@@ -62,6 +62,8 @@ const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
 const payPages = ['PAY_BASE_URL', 'LINK_KEY'];
 const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
 const metrics = ['METRICS_HOST', 'METRICS_TOKEN'];
+/** Of processes that answer requests of others. */
+const listening = ['KEEP_ALIVE_SECONDS'];
 const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'];
 /** Of processes that send prompts. */
 const prompting = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT', 'PHONE_HASH_KEY'];
@@ -85,7 +87,8 @@ export const variablesOf = {
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
     ...['RATE_LIMIT_LINKS_PER_KEY', 'RATE_LIMIT_STORE', 'REDIS_URL', ...payPages],
     ...['CALLBACK_ALLOWED_IPS', 'AIRTEL_CALLBACK_ALLOWED_IPS'],
-    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
+    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, ...listening],
+    'LOG_LEVEL',
   ],
   worker: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...prompting],
@@ -93,14 +96,14 @@ export const variablesOf = {
     ...['RATE_LIMIT_PUBLIC_PER_PHONE', 'RATE_LIMIT_PUBLIC_PER_PHONE_DAY', 'BATCH_RATE_PER_ACCOUNT'],
     ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
     ...['SWEEP_SECONDS_MAX', 'ARCHIVE_BUCKET', 'ARCHIVE_REGION', 'ARCHIVE_ENDPOINT', 'ARCHIVE_PREFIX'],
-    ...['ARCHIVE_ACCESS_KEY_ID', 'ARCHIVE_SECRET_ACCESS_KEY'],
+    ...['ARCHIVE_ACCESS_KEY_ID', 'ARCHIVE_SECRET_ACCESS_KEY', ...listening],
   ],
   web: [
     ...[...database, ...publicApi, ...inngest],
     ...['WEB_HOST', 'WEB_PORT', 'PROVIDER_SANDBOX_URL', 'SEAL_PUBLIC_KEY', 'NEXTAUTH_SECRET', 'NEXTAUTH_URL'],
     ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'TRUSTED_PROXIES', 'NEXT_TELEMETRY_DISABLED', 'LOG_LEVEL', 'VAULT_KEYS'],
     ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
-    ...['OIDC_TRUSTED_EMAIL', 'OIDC_EMAIL_CLAIM', 'OIDC_PROMPT', 'PHONE_HASH_KEY', ...payPages],
+    ...['OIDC_TRUSTED_EMAIL', 'OIDC_EMAIL_CLAIM', 'OIDC_PROMPT', 'PHONE_HASH_KEY', ...payPages, ...listening],
   ],
   // Anybody can reach it. It signs nothing, opens nothing and calls nobody.
   pay: [
@@ -115,7 +118,7 @@ export const variablesOf = {
       'TRUSTED_PROXIES',
     ],
     ...['RATE_LIMIT_PUBLIC_READ', 'RATE_LIMIT_PUBLIC_PAY', 'RATE_LIMIT_PUBLIC_PAY_HOUR'],
-    ...['METRICS_PAY_PORT', ...metrics, 'LOG_LEVEL'],
+    ...['METRICS_PAY_PORT', ...metrics, ...listening, 'LOG_LEVEL'],
   ],
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestDeadlines, requestTimeoutMs } from '@tillgate/process';
+import { connectionCloser, keepAliveSeconds, requestDeadlines, requestTimeoutMs } from '@tillgate/process';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { answerFaults, refuseBrokenRequest, sendUnknown } from './plugins/answer-faults.ts';
@@ -16,14 +16,19 @@ const bodyBytesMax = 16_384;
 const pathParameterMax = 64;
 
 /** Registers every route. Call `ready()` or `listen()` on the returned app. */
-export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { timeoutMs = requestTimeoutMs, keptSeconds = keepAliveSeconds } = {},
+): Promise<FastifyInstance> {
+  const deadlines = requestDeadlines(timeoutMs, keptSeconds);
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    requestTimeout: timeoutMs,
-    http: requestDeadlines(timeoutMs),
-    forceCloseConnections: 'idle',
+    // Fastify sets these two itself.
+    requestTimeout: deadlines.requestTimeout,
+    keepAliveTimeout: deadlines.keepAliveTimeout,
+    http: deadlines,
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
     // Hooks do not run for addresses that are too long or not encoded right.
@@ -31,6 +36,8 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
       void sendUnknown(deps, request, reply.headers(secureHeadersFor(deps.baseUrl))),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(deps.baseUrl, error, socket),
   });
+  const closeConnections = connectionCloser(app.server);
+  app.addHook('preClose', async () => closeConnections());
   secureHeaders(app, deps.baseUrl);
   logRequests(app, deps);
   readForms(app);

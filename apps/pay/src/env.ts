@@ -25,6 +25,7 @@ const schema = z
     METRICS_PAY_PORT: fields.port.optional(),
     ...fields.metricsFields,
     ...fields.inngestFields,
+    ...fields.connectionFields,
     ...fields.logFields,
   })
   .transform((env) => ({ ...env, PAY_BASE_URL: env.PAY_BASE_URL ?? `http://localhost:${env.PAY_PORT}` }))

@@ -14,7 +14,7 @@ const counted = createPayMetrics(env);
 
 async function start(): Promise<void> {
   const deps = await builtOrEnd('The pay process', createDeps(env, log, counted));
-  const app = await createApp(deps);
+  const app = await createApp(deps, { keptSeconds: env.KEEP_ALIVE_SECONDS });
   const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_PAY_PORT', log);
   shutDownOnSignal({ log, graceMs, close: [() => app.close(), () => deps.close(), () => metricsServer?.close()] });
   try {

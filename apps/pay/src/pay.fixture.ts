@@ -29,7 +29,7 @@ async function startPay(databaseUrl: string, environment: Record<string, string>
     },
   });
   const deps = await createDeps(env, createLogger('pay', 'trace', output));
-  const app = await createApp(deps);
+  const app = await createApp(deps, { keptSeconds: env.KEEP_ALIVE_SECONDS });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const close = async () => {

@@ -205,3 +205,21 @@ describe('the settings', () => {
     expect(readEnv({ ...right, ...local }).PAY_BASE_URL).toBe('http://localhost:4004');
   });
 });
+
+describe('a connection', () => {
+  it('is kept while idle for longer than a balancer keeps it, or for as long as the operator says', async () => {
+    const kept = async (origin: string) => (await fetch(`${origin}/healthz`)).headers.get('keep-alive');
+    const patient = await pay.start({ KEEP_ALIVE_SECONDS: '120' });
+    expect(await kept(pay.running.origin)).toBe('timeout=75');
+    expect(await kept(patient.origin)).toBe('timeout=120');
+    await patient.close();
+  });
+
+  it('ends with the process, also when it never carried a request', async () => {
+    const closing = await pay.start();
+    const socket = connect(Number(new URL(closing.origin).port), '127.0.0.1');
+    await once(socket, 'connect');
+    await closing.close();
+    await once(socket.resume(), 'close');
+  });
+});

@@ -30,6 +30,17 @@ it('is alive but not ready, and unavailable to callers, while the database is un
   }
 });
 
+it('keeps idle connections for longer than a balancer, or for as long as it is told', async () => {
+  const kept = async (origin: string) => (await fetch(`${origin}/healthz`)).headers.get('keep-alive');
+  const patient = await running.startAnother({ KEEP_ALIVE_SECONDS: '120' });
+  try {
+    expect(await kept(running.api.origin)).toBe('timeout=75');
+    expect(await kept(patient.origin)).toBe('timeout=120');
+  } finally {
+    await patient.close();
+  }
+});
+
 it('has an anchor on the errors page for every code that a problem may point to', async () => {
   const page = await (await fetch(`${running.api.baseUrl}/errors`)).text();
   for (const code of errorCodes) expect(page).toContain(`id="${code}"`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestDeadlines, requestTimeoutMs } from '@tillgate/process';
+import { connectionCloser, keepAliveSeconds, requestDeadlines, requestTimeoutMs } from '@tillgate/process';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
@@ -8,7 +8,6 @@ import { railHook } from './hooks/rail-hook.ts';
 import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { authenticate } from './plugins/authenticate.ts';
-import { closeConnections } from './plugins/close-connections.ts';
 import { countRequests } from './plugins/count-requests.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
@@ -48,15 +47,21 @@ type App = FastifyInstance;
 
 /**
  * Registers every route, in reading order. Call `ready()` or `listen()` on the returned app.
- * @param options `timeoutMs`: how long a client may take to send a request
+ * @param options `timeoutMs`: how long a client may take to send a request; `keptSeconds`: how long idle connections are kept
  */
-export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {}): Promise<App> {
+export async function createApp(
+  deps: Deps,
+  { timeoutMs = requestTimeoutMs, keptSeconds = keepAliveSeconds } = {},
+): Promise<App> {
+  const deadlines = requestDeadlines(timeoutMs, keptSeconds);
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    requestTimeout: timeoutMs,
-    http: requestDeadlines(timeoutMs),
+    // Fastify sets these two itself.
+    requestTimeout: deadlines.requestTimeout,
+    keepAliveTimeout: deadlines.keepAliveTimeout,
+    http: deadlines,
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
     // Hooks do not run for these errors.
@@ -64,11 +69,12 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
       sendProblem(deps, error, request, reply.headers(secureHeadersFor(deps.errorsUrl))),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(deps, error, socket),
   });
+  const closeConnections = connectionCloser(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
   nameSenders(app, deps.trustedProxies);
-  closeConnections(app);
+  app.addHook('preClose', async () => closeConnections());
   secureHeaders(app, deps.errorsUrl);
   logRequests(app, deps);
   countRequests(app, deps);

@@ -51,6 +51,7 @@ const schema = z
     METRICS_API_PORT: fields.port.optional(),
     ...fields.metricsFields,
     ...fields.tracingFields,
+    ...fields.connectionFields,
     ...fields.logFields,
   })
   .superRefine((env, issues) => {

@@ -16,7 +16,7 @@ const log = createLogger('api', env.LOG_LEVEL);
 const counted = createApiMetrics(env);
 async function start(): Promise<void> {
   const deps = await builtOrEnd('The API', createDeps(env, log, counted));
-  const app = await createApp(deps);
+  const app = await createApp(deps, { keptSeconds: env.KEEP_ALIVE_SECONDS });
   void reportCallbackAccess(deps);
   const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
 

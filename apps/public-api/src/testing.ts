@@ -59,7 +59,7 @@ export async function startApi(
     ...environment,
   });
   const deps = { ...(await createDeps(env, createLogger('api', 'silent'))), overload };
-  const app = await createApp(deps);
+  const app = await createApp(deps, { keptSeconds: env.KEEP_ALIVE_SECONDS });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   deps.context.callbackBaseUrl = `${origin}/functions/v1`;

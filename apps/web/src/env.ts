@@ -41,6 +41,7 @@ const schema = z
     OIDC_TRUSTED_EMAIL: z.enum(addressTrusts).default('false'),
     OIDC_EMAIL_CLAIM: z.string().default('email'),
     OIDC_PROMPT: z.enum(['login', 'select_account']).optional(),
+    ...fields.connectionFields,
     ...fields.logFields,
   })
   .superRefine(

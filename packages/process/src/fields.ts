@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepAliveSeconds } from './request-deadlines.ts';
 
 /** A TCP port; 0 lets the system choose one. */
 export const port = z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535);
@@ -187,6 +188,18 @@ export const tracingFields = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: parsed(readHeaders).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1).default(1),
+};
+
+const keepAliveSecondsMax = 3_600;
+
+/** How long a process keeps idle connections of its clients. */
+export const connectionFields = {
+  KEEP_ALIVE_SECONDS: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .int('must be a whole number of seconds')
+    .min(1)
+    .max(keepAliveSecondsMax)
+    .default(keepAliveSeconds),
 };
 
 export const logFields = {

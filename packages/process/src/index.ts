@@ -1,10 +1,11 @@
+export { connectionCloser } from './close-connections.ts';
 export { builtOrEnd, EnvironmentProblem, parseEnvironment, readEnvironment, type Variables } from './environment.ts';
 export * as fields from './fields.ts';
 export { createLogger } from './log.ts';
 export { openTracing } from './open-tracing.ts';
 export { ignoreBrokenOutput } from './output.ts';
 export { isSecretName } from './redact.ts';
-export { requestDeadlines, requestTimeoutMs } from './request-deadlines.ts';
+export { keepAliveSeconds, requestDeadlines, requestTimeoutMs } from './request-deadlines.ts';
 export { endUnableToListen, shutDownOnSignal } from './shut-down.ts';
 export type { Tracing } from './tracing.ts';
 export { within } from './within.ts';

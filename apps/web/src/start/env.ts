@@ -1,12 +1,17 @@
 /**
  * At the start of the server: an invalid environment ends it now and not at the first request, and from then on requests
- * tell where their connection comes from. What runs elsewhere (the build, the edge) must not even contain the rest, so the variable
+ * tell where their connection comes from, and connections end with the process. What runs elsewhere (the build, the edge) must not even contain the rest, so the variable
  * is asked here.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
-    const [{ getDeps }, { notePeers }] = await Promise.all([import('../deps.ts'), import('@/security/peer')]);
+    const [{ getDeps }, { notePeers }, { closeConnectionsOnSignal }] = await Promise.all([
+      import('../deps.ts'),
+      import('@/security/peer'),
+      import('./close-connections.ts'),
+    ]);
     notePeers();
+    closeConnectionsOnSignal();
     await getDeps();
   }
 }

@@ -1,43 +1,42 @@
 import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeConnections } from './close-connections.ts';
+import { connectionCloser } from './close-connections.ts';
 
-let app: FastifyInstance;
+let server: Server;
+let close: () => Promise<void>;
 let turns: EventEmitter;
 let sockets: Socket[];
 
 beforeEach(async () => {
   turns = new EventEmitter();
   sockets = [];
-  app = Fastify();
-  closeConnections(app);
-  app.post('/late', async () => {
+  server = createServer(async (request, response) => {
+    if (request.url === '/refused') return response.writeHead(401).end('refused');
+    if (request.url === '/begun') response.writeHead(200, { 'content-length': 9 }).write('begun');
     turns.emit('asked');
     await once(turns, 'answer');
-    return 'done';
+    response.end('done');
   });
-  app.post('/begun', async (_request, reply) => {
-    reply.hijack();
-    reply.raw.writeHead(200, { 'content-length': 9 }).write('begun');
-    turns.emit('asked');
-    await once(turns, 'answer');
-    reply.raw.end('done');
-  });
-  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send('refused');
-  app.post('/refused', { onRequest }, () => 'never');
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const closeConnections = connectionCloser(server);
+  close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    closeConnections();
+    await closed;
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets) socket.destroy();
-  await app.close();
+  server.close();
 });
 
 /** A client that never closes its connection by itself. Returns what it has read so far. */
 async function client(path?: string, headers = ''): Promise<() => string> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   let text = '';
   socket.on('data', (data) => {
@@ -48,21 +47,20 @@ async function client(path?: string, headers = ''): Promise<() => string> {
   return () => text;
 }
 
-/** Closes the app, and lets the answer under way end once Node has closed what was idle. */
+/** Closes the server, and lets the answer under way end afterwards. */
 async function closeWhileAnswering(): Promise<void> {
-  const closed = app.close();
-  await expect.poll(() => app.server.listening).toBe(false);
+  const closed = close();
   turns.emit('answer');
   await closed;
 }
 
-describe('a closing app ends a connection', () => {
+describe('a closing server ends a connection', () => {
   it('after the answer that is under way, which says so', async () => {
     const asked = once(turns, 'asked');
     const read = await client('/late');
     await asked;
     await closeWhileAnswering();
-    await expect.poll(read).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*done$/is);
+    await expect.poll(read).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*done/is);
   });
 
   it('after an answer that has begun', async () => {
@@ -78,12 +76,14 @@ describe('a closing app ends a connection', () => {
     ['that is idle', ''],
   ])('%s', async (_which, headers) => {
     const read = await client('/refused', headers);
-    await expect.poll(read).toMatch(/refused$/);
-    await app.close();
+    await expect.poll(read).toMatch(/refused/);
+    await close();
   });
 
   it('that never carried a request', async () => {
+    const connected = once(server, 'connection');
     await client();
-    await app.close();
+    await connected;
+    await close();
   });
 });
