@@ -1,16 +1,46 @@
 // @ts-check
 // What the scripts use of our TypeScript; it works once the packages are installed and generated.
-import { randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { root } from './paths.mjs';
+
+/**
+ * What was loaded, by its specifier: one that is needed again, such as for a database that died, is not compiled again.
+ * @type {Map<string, Promise<any>>}
+ */
+const loaded = new Map();
+/** One after the other, because the end of one ends the compiler of all. @type {Promise<unknown>} */
+let last = Promise.resolve();
 
 /**
  * @param {string} specifier relative to this file
  * @returns {Promise<any>}
  */
-async function load(specifier) {
-  const { tsImport } = await import('tsx/esm/api');
-  return tsImport(specifier, import.meta.url);
+function load(specifier) {
+  const known = loaded.get(specifier);
+  if (known) return known;
+  const module = last.then(() => compile(specifier));
+  last = module.catch(() => loaded.delete(specifier));
+  loaded.set(specifier, module);
+  return module;
+}
+
+/**
+ * Bundles a module of ours and imports it. Nothing keeps running: the compiler is a process, and `npm start` runs for days.
+ * @param {string} specifier
+ */
+async function compile(specifier) {
+  const [{ bundle }, { stop }] = await Promise.all([import('./bundle.mjs'), import('esbuild')]);
+  const file = join(root, `node_modules/.cache/tillgate-${randomUUID()}.cjs`);
+  try {
+    await bundle(fileURLToPath(new URL(specifier, import.meta.url)), file);
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await stop();
+    await Promise.all([file, `${file}.map`, `${file}.LEGAL.txt`].map((each) => rm(each, { force: true })));
+  }
 }
 
 /**
