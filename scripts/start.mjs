@@ -29,10 +29,11 @@ import { createProgress } from './lib/progress.mjs';
 import { awaitReady } from './lib/ready.mjs';
 import { startReceiver } from './lib/receiver.mjs';
 import { watchSources } from './lib/reload.mjs';
+import { rotateLog } from './lib/rotating-log.mjs';
 import { endCommands } from './lib/run.mjs';
 import { removeRuntime, writeRuntime } from './lib/runtime.mjs';
 import { onStopSignal } from './lib/stop-signals.mjs';
-import { backoffMs, rotateLog } from './lib/supervise.mjs';
+import { backoffMs } from './lib/supervise.mjs';
 
 /** How long the processes of a start that was killed may take to end. */
 const killedPatienceMs = 12_000;
@@ -97,7 +98,7 @@ function checkpoint() {
  */
 async function keepPostgres(dataDir) {
   const logFile = join(dataDir, 'logs/postgres.log');
-  await rotateLog(logFile);
+  rotateLog(logFile);
   const launch = (/** @type {number | undefined} */ port) => startPostgres({ dataDir, durable: true, logFile, port });
   let server = await launch(undefined);
   undo.push(() => server.stop());
@@ -107,6 +108,7 @@ async function keepPostgres(dataDir) {
       if (stopping) return;
       progress.line(`PostgreSQL ended by itself; starting it again (log: ${logFile})`);
       await delay(backoffMs(restarts));
+      rotateLog(logFile);
       server = await launch(server.port);
     }
     throw new Problem(`PostgreSQL does not stay up: see ${logFile}.`);

@@ -1,11 +1,9 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
 import { byLine, consoleText } from './log-lines.mjs';
+import { openRotatingLog } from './rotating-log.mjs';
 
-const logBytesMax = 10 * 1024 * 1024;
 const backoffFirstMs = 250;
 const backoffMaxMs = 10_000;
 /** A process that lived this long starts its backoff anew. */
@@ -25,18 +23,6 @@ export function backoffMs(restarts) {
 }
 
 /**
- * Puts a log aside that has grown too long.
- * @param {string} file
- */
-export async function rotateLog(file) {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > logBytesMax) await rename(file, `${file}.1`);
-}
-
-/**
  * @typedef {{
  *   name: string,
  *   args: string[],
@@ -44,6 +30,7 @@ export async function rotateLog(file) {
  *   env: Record<string, string>,
  *   account?: import('./account.mjs').Account,
  *   logFile: string,
+ *   logBytesMax?: number,
  *   say: (text: string) => void,
  *   onRefused?: (name: string) => void,
  *   onLaunch?: () => void,
@@ -55,18 +42,6 @@ export async function rotateLog(file) {
  *   kill(): void,
  * }} Supervised
  */
-
-/**
- * Opens the log of a process.
- * @param {ProcessSpec} spec
- */
-async function openLog({ name, logFile, say }) {
-  await rotateLog(logFile);
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  // A full disk costs the log, not the system.
-  log.on('error', (error) => say(`The log of ${name} cannot be written: ${error.message}`));
-  return log;
-}
 
 /**
  * Starts the process once. Each line goes to `take`.
@@ -100,8 +75,12 @@ function spawnProcess({ name, args, cwd, env, account, say }, take) {
  * @returns {Promise<Supervised>}
  */
 export async function supervise(spec) {
-  const { name, logFile, say, onRefused, onLaunch } = spec;
-  const log = await openLog(spec);
+  const { name, logFile, logBytesMax, say, onRefused, onLaunch } = spec;
+  const log = openRotatingLog(logFile, {
+    bytesMax: logBytesMax,
+    // A full disk costs the log, not the system.
+    onError: (error) => say(`The log of ${name} cannot be written: ${error.message}`),
+  });
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */
@@ -112,7 +91,7 @@ export async function supervise(spec) {
 
   /** @param {string} line @param {boolean} isError */
   const take = (line, isError) => {
-    log.write(`${line}\n`);
+    log.write(line);
     const text = consoleText(line, isError);
     if (text !== undefined && !isStopping) say(`[${name}] ${text}`);
   };
@@ -154,7 +133,7 @@ export async function supervise(spec) {
       isStopping = true;
       clearTimeout(waiting);
       if (child) await end(child);
-      await new Promise((done) => log.end(done));
+      await log.end();
     },
     kill() {
       child?.kill('SIGKILL');

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ function isAlive(pid) {
   }
 }
 
-/** @param {string} code @param {{ onRefused?: (name: string) => void, onLaunch?: () => void }} [also] */
+/** @param {string} code @param {{ onRefused?: (name: string) => void, onLaunch?: () => void, logBytesMax?: number }} [also] */
 function start(code, also = {}) {
   return supervise({
     name: 'api',
@@ -90,12 +90,18 @@ describe('supervise', () => {
     expect(await readFile(join(directory, 'api.log'), 'utf8')).toMatch(/"fine".*\n.*"careful"/);
   });
 
-  it('puts a log aside that has grown too long', async () => {
-    await writeFile(join(directory, 'api.log'), Buffer.alloc(11 * 1024 * 1024));
-    const api = await start('setInterval(() => {}, 1000)');
+  it('puts its log aside whenever it has grown too long, while the process runs', async () => {
+    const say = 'for (let line = 1; line <= 100; line += 1) console.log("line " + line)';
+    const api = await start(`${say}; setInterval(() => {}, 1000)`, { logBytesMax: 100 });
+    const read = (/** @type {string} */ name) => readFile(join(directory, name), 'utf8').catch(() => '');
+    await until(async () => (await read('api.log')).endsWith('line 100\n'));
     await api.stop();
-    expect((await stat(join(directory, 'api.log.1'))).size).toBe(11 * 1024 * 1024);
-    expect((await stat(join(directory, 'api.log'))).size).toBeLessThan(1_000);
+    const logs = (await readdir(directory)).filter((name) => name.startsWith('api.log')).sort();
+    expect(logs).toEqual(['api.log', 'api.log.1', 'api.log.2', 'api.log.3', 'api.log.4']);
+    const texts = await Promise.all(logs.map(read));
+    expect(texts.filter((text) => text.length > 100)).toEqual([]);
+    const lines = texts.reverse().join('').trim().split('\n');
+    expect(lines).toEqual(lines.map((_line, index) => `line ${101 - lines.length + index}`));
   });
 
   it('restarts at once and silently when asked to', async () => {
