@@ -29,6 +29,7 @@ const config: NextConfig = {
     'libsodium-wrappers',
     'pg',
     'pino',
+    'prom-client',
     'rate-limiter-flexible',
     'undici',
   ],

@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
     expect(backends).toEqual([...apis, ...apis, ...portsOf('WORKER_PORT')]);
     expect(balancer).toContain(`bind :${new URL(services['worker-1'].environment.INNGEST_SERVE_ORIGIN).port}`);
     const { scrape_configs: scrapes } = parse(read('ops/compose/prometheus.yaml'));
-    const metrics = ['API', 'WORKER', 'PAY'].flatMap((part) => portsOf(`METRICS_${part}_PORT`));
+    const metrics = ['API', 'WORKER', 'PAY', 'WEB'].flatMap((part) => portsOf(`METRICS_${part}_PORT`));
     expect(scrapes[0].static_configs[0].targets).toEqual(metrics.map((port) => `balancer:${port}`));
   });
 
@@ -164,6 +164,19 @@ describe('docs/distributed.md', () => {
   });
 });
 
+describe('ops/prometheus/scrape.yaml', () => {
+  it('reads the metrics of every process, so that an alert notices when one is down', () => {
+    const [scrape] = parse(read('ops/prometheus/scrape.yaml')).scrape_configs;
+    /** @type {string[]} */
+    const targets = scrape.static_configs[0].targets;
+    const parts = new Set(targets.map((target) => target.replace(/(-\d+)?:\d+$/, '')));
+    const measured = Object.entries(variablesOf).filter(([, names]) => names.includes('METRICS_TOKEN'));
+    expect([...parts].sort()).toEqual(measured.map(([part]) => part).sort());
+    expect([...parts].sort()).toEqual(['api', 'pay', 'web', 'worker']);
+    expect(read('ops/prometheus/alerts.yaml')).toContain(`up{job=~"${scrape.job_name}.*"} == 0`);
+  });
+});
+
 describe('the manifests of Kubernetes', () => {
   const directory = join(root, 'ops/kubernetes');
   const files = readdirSync(directory).filter((name) => name !== 'kustomization.yaml');
@@ -184,6 +197,7 @@ describe('the manifests of Kubernetes', () => {
     expect(container.args).toEqual([part]);
     const names = container.env.map((/** @type {{ name: string }} */ { name }) => name);
     expect(unknown(part, names)).toEqual([]);
+    expect(names).toContain(`METRICS_${part.toUpperCase()}_PORT`);
     expect(container.startupProbe && container.livenessProbe && container.readinessProbe.httpGet.path).toMatch(
       /^\/(readyz|healthz)$/,
     );

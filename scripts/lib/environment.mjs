@@ -104,6 +104,7 @@ export const variablesOf = {
     ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'TRUSTED_PROXIES', 'NEXT_TELEMETRY_DISABLED', 'LOG_LEVEL', 'VAULT_KEYS'],
     ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
     ...['OIDC_TRUSTED_EMAIL', 'OIDC_EMAIL_CLAIM', 'OIDC_PROMPT', 'PHONE_HASH_KEY', ...payPages, ...listening],
+    ...['METRICS_WEB_PORT', ...metrics],
   ],
   // Anybody can reach it. It signs nothing, opens nothing and calls nobody.
   pay: [

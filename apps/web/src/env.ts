@@ -41,6 +41,8 @@ const schema = z
     OIDC_TRUSTED_EMAIL: z.enum(addressTrusts).default('false'),
     OIDC_EMAIL_CLAIM: z.string().default('email'),
     OIDC_PROMPT: z.enum(['login', 'select_account']).optional(),
+    METRICS_WEB_PORT: fields.port.optional(),
+    ...fields.metricsFields,
     ...fields.connectionFields,
     ...fields.logFields,
   })
@@ -52,6 +54,7 @@ const schema = z
     ]),
   )
   .superRefine(fields.payPagesNeedBoth)
+  .superRefine(fields.metricsAreGuarded)
   .superRefine(({ OIDC_EMAIL_CLAIM: claim, OIDC_TRUSTED_EMAIL: trusted }, { addIssue }) => {
     if (claim === 'email' || trusted === 'true') return;
     const message = 'needs OIDC_TRUSTED_EMAIL=true: what providers verify is the claim email alone';
