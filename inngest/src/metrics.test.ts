@@ -1,7 +1,9 @@
 import type { QueueBacklog } from '@tillgate/domain/reading/backlog';
+import type { Backups } from '@tillgate/domain/reading/backups';
 import { movableClock, silentLog } from '@tillgate/domain/testing';
+import { createMetrics } from '@tillgate/process/metrics';
 import { expect, it } from 'vitest';
-import { keepBacklog } from './metrics.ts';
+import { exposeBackups, keepBacklog } from './metrics.ts';
 
 const one = (rows: number): QueueBacklog[] => [{ queue: 'callbacks_due', rows, oldestSeconds: 1 }];
 
@@ -43,4 +45,25 @@ it('tells what it knew while the database fails, and nothing after a minute', as
   const stale = scrape();
   reads[2]?.reject(new Error('away'));
   expect(await stale).toEqual([]);
+});
+
+it.each<[string, Backups, string[]]>([
+  [
+    'what is known',
+    { archive: { ageSeconds: 70, isFailing: true }, rowsAgeSeconds: 3_600 },
+    ['archive_age_seconds 70', 'archive_failing 1', 'backup_age_seconds 3600'],
+  ],
+  [
+    'that all is archived',
+    { archive: { ageSeconds: 0, isFailing: false }, rowsAgeSeconds: undefined },
+    ['archive_age_seconds 0', 'archive_failing 0'],
+  ],
+  ['nothing of what does not exist', { archive: undefined, rowsAgeSeconds: undefined }, []],
+])('backups tell %s', async (_what, backups, expected) => {
+  const metrics = createMetrics('worker');
+  const ctx = { db: undefined as never, clock: movableClock(), log: silentLog };
+  exposeBackups(metrics, ctx, async () => backups);
+  const { text } = await metrics.expose();
+  const found = [...text.matchAll(/^tillgate_(archive|backup)(\w+)\{process="worker"\} (\S+)$/gm)];
+  expect(found.map(([, of, name, value]) => `${of}${name} ${value}`)).toEqual(expected);
 });

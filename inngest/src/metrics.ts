@@ -1,5 +1,6 @@
 import { type Context, type Meter, series } from '@tillgate/domain';
 import { type QueueBacklog, readBacklog } from '@tillgate/domain/reading/backlog';
+import { readBackups } from '@tillgate/domain/reading/backups';
 import { within } from '@tillgate/process';
 import { createMetrics, exposePool, type GaugeValue, type MeterOf, type Metrics } from '@tillgate/process/metrics';
 import type { EmbeddedEngine } from './embedded/index.ts';
@@ -49,9 +50,10 @@ const patienceMs = 2_000;
 /** Older figures are left out, so that an alert notices that they are missing. */
 const staleMs = 60_000;
 
-/** The connections of a worker, and the backlog in the database. */
+/** The connections of a worker, the backlog in the database, and how old its backups are. */
 export function exposeDatabase(metrics: Metrics, ctx: Pick<Context, 'db' | 'clock' | 'log'>): void {
   exposePool(metrics, ctx.db.pool);
+  exposeBackups(metrics, ctx);
   const read = keepBacklog(ctx);
   const gaugeOf = (pick: (one: QueueBacklog) => number) => async (): Promise<GaugeValue[]> =>
     (await read()).map((one) => ({ labels: { queue: one.queue }, value: pick(one) }));
@@ -69,19 +71,58 @@ export function exposeDatabase(metrics: Metrics, ctx: Pick<Context, 'db' | 'cloc
   });
 }
 
-/** Reads the backlog at most once in {@link keptMs}, and returns the last known figures after {@link patienceMs}. */
+/** How old the archive of the database and the last backup of rows are. Values that nobody knows are left out. */
+export function exposeBackups(metrics: Metrics, ctx: Pick<Context, 'db' | 'clock' | 'log'>, read = readBackups): void {
+  const known = keepReading(ctx, read, 'The age of backups could not be read for the metrics.');
+  type Known = NonNullable<Awaited<ReturnType<typeof known>>>;
+  const gauge = (name: string, help: string, pick: (backups: Known) => number | undefined) =>
+    metrics.gauge({
+      name,
+      help,
+      read: async () => {
+        const backups = await known();
+        const value = backups && pick(backups);
+        return value === undefined ? [] : [{ value }];
+      },
+    });
+  gauge(
+    'tillgate_archive_age_seconds',
+    'How long ago PostgreSQL archived something. 0: all is archived.',
+    ({ archive }) => archive?.ageSeconds,
+  );
+  gauge('tillgate_archive_failing', '1 when the last try of PostgreSQL to archive failed.', ({ archive }) =>
+    archive === undefined ? undefined : Number(archive.isFailing),
+  );
+  gauge('tillgate_backup_age_seconds', 'How old the last backup as rows is.', ({ rowsAgeSeconds }) => rowsAgeSeconds);
+}
+
+/** As {@link keepReading}. Returns nothing when nothing is known. */
 export function keepBacklog(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   read = readBacklog,
 ): () => Promise<QueueBacklog[]> {
-  let known: { backlog: QueueBacklog[]; atMs: number } | undefined;
+  const known = keepReading(ctx, read, 'The backlog could not be read for the metrics.');
+  return async () => (await known()) ?? [];
+}
+
+/**
+ * Reads at most once in {@link keptMs}, and returns what was last known after {@link patienceMs}; undefined when that is
+ * older than {@link staleMs}.
+ * @param failed the line of the log when it cannot be read
+ */
+function keepReading<Read>(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  read: (ctx: Pick<Context, 'db' | 'clock' | 'log'>) => Promise<Read>,
+  failed: string,
+): () => Promise<Read | undefined> {
+  let known: { found: Read; atMs: number } | undefined;
   let reading: Promise<void> | undefined;
   const start = () =>
     read(ctx)
-      .then((backlog) => {
-        known = { backlog, atMs: ctx.clock.now().getTime() };
+      .then((found) => {
+        known = { found, atMs: ctx.clock.now().getTime() };
       })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The backlog could not be read for the metrics.'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, failed))
       .finally(() => {
         reading = undefined;
       });
@@ -91,6 +132,6 @@ export function keepBacklog(
       reading ??= start();
       await within(patienceMs, reading);
     }
-    return known && age() < staleMs ? known.backlog : [];
+    return known && age() < staleMs ? known.found : undefined;
   };
 }

@@ -93,6 +93,17 @@ describe('tillgate backup', () => {
     expect((await stat(directory)).mode & 0o077).toBe(0);
   });
 
+  it('tells the database, so that an alert can tell how old the last one is', async () => {
+    const noted = await query(
+      test.url,
+      `SELECT actor, detail->>'tables' AS tables, created_at AS at FROM audit_entries
+      WHERE subject_id = 'backup.rows' AND action = 'backup.made'`,
+    );
+    const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'));
+    const at = new Date(manifest.createdAt);
+    expect(noted).toEqual([{ actor: 'operator', tables: String(manifest.tables.length), at }]);
+  });
+
   it('refuses a directory that has something in it, and keeps what is there', async () => {
     const before = await readdir(directory);
     const { code, stderr } = await tillgate(['backup', '--out', directory], { DATABASE_URL: test.url });

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import { backUp, type Restored, restore as restoreBackup, withScratchDatabase } from '@tillgate/db/backup';
 import { rolesWarning } from '@tillgate/db/migrate';
+import { noteBackup } from '@tillgate/domain/audit';
 import { checkRollups } from '@tillgate/domain/rollups';
 import { createOpen, type Opened, openAll } from '@tillgate/domain/sealing';
 import { createTotpVault } from '@tillgate/domain/users';
@@ -25,6 +26,7 @@ A backup does not replace continuous archiving: changes made after it are lost. 
   run: async ({ out }, { report }) => {
     const made = await backUp(readDatabaseUrl(), out, ({ name, rows }) => report(`${name}: ${count(rows, 'row')}\n`));
     const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+    await note({ at: new Date(made.createdAt), tables: made.tables.length, rows }, report);
     return {
       json: { directory: out, createdAt: made.createdAt, tables: made.tables.length, rows },
       text: `Backed up ${count(rows, 'row')} of ${count(made.tables.length, 'table')} to ${out}, as of ${made.createdAt}.
@@ -32,6 +34,19 @@ Prove that it can be restored: tillgate restore --verify --from ${out}`,
     };
   },
 });
+
+/** Tells the database of the backup, so that an alert can tell its age. The backup is good without it, too. */
+async function note(made: Parameters<typeof noteBackup>[1], report: Report): Promise<void> {
+  const db = openDatabase(readDatabaseUrl(), { poolMax: 1, applicationName: 'tillgate backup' });
+  try {
+    await noteBackup({ db }, made);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    report(`The backup could not be noted in the database, so its age is not known to alerts: ${reason}\n`);
+  } finally {
+    await db.close();
+  }
+}
 
 export const restore = command('restore', {
   about: 'restore a backup into an empty database, or prove with --verify that it can be restored',

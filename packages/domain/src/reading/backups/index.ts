@@ -1,0 +1,1 @@
+export { type Backups, readBackups } from './read-backups.ts';
