@@ -250,14 +250,14 @@ describe('doctor', () => {
     });
 
     it.each([
-      ['none waits', { waiting: 0, aside: 0 }, true, 'No callback waits'],
-      ['some wait', { waiting: 3, aside: 0 }, false, '3 callbacks wait'],
-      ['some were set aside', { waiting: 0, aside: 2 }, false, '2 callbacks were set aside'],
-    ])('tell the spool of the API when %s', async (_what, spooled, ok, words) => {
-      const api = createServer((_request, response) => response.end(JSON.stringify({ spooled }))).listen(
-        0,
-        '127.0.0.1',
-      );
+      ['none waits', { waiting: 0, aside: 0 }, false, true, 'No callback waits'],
+      ['some wait', { waiting: 3, aside: 0 }, false, false, '3 callbacks wait'],
+      ['some were set aside', { waiting: 0, aside: 2 }, false, false, '2 callbacks were set aside'],
+      ['a proxy has no name', { waiting: 0, aside: 0 }, true, false, 'Set TRUSTED_PROXIES of the API'],
+      ['it tells nothing of proxies', { waiting: 0, aside: 0 }, undefined, true, 'No callback waits'],
+    ])('tell what the API tells when %s', async (_what, spooled, lacksProxies, ok, words) => {
+      const answer = JSON.stringify({ spooled, lacksProxies });
+      const api = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
       await once(api, 'listening');
       const PUBLIC_BASE_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}/functions/v1`;
       try {

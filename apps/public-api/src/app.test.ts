@@ -30,6 +30,18 @@ it('is alive but not ready, and unavailable to callers, while the database is un
   }
 });
 
+it('tells the doctor that a proxy is in front which it was not told of', async () => {
+  const tells = async (environment: Record<string, string>) => {
+    const api = await running.startAnother(environment);
+    const found = await (await fetch(`${api.origin}/readyz`)).json();
+    await api.close();
+    return found;
+  };
+  const PUBLIC_BASE_URL = 'https://pay.example.com/functions/v1';
+  expect(await tells({ PUBLIC_BASE_URL })).toMatchObject({ status: 'ready', lacksProxies: true });
+  expect(await tells({ PUBLIC_BASE_URL, TRUSTED_PROXIES: '10.0.0.5' })).toMatchObject({ lacksProxies: false });
+});
+
 it('keeps idle connections for longer than a balancer, or for as long as it is told', async () => {
   const kept = async (origin: string) => (await fetch(`${origin}/healthz`)).headers.get('keep-alive');
   const patient = await running.startAnother({ KEEP_ALIVE_SECONDS: '120' });

@@ -33,6 +33,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
+import { proxiesOf } from './missing-proxies.ts';
 import { openRedis } from './open-redis.ts';
 import { type Overload, watchOverload } from './overload.ts';
 import { openSpool } from './spool/open-spool.ts';
@@ -66,6 +67,8 @@ export type Deps = {
   /** Directory of the built guides. It may not exist. */
   docsDirectory: string;
   trustedProxies: string[];
+  /** Whether a proxy is in front that `trustedProxies` does not name. */
+  lacksProxies: boolean;
   callbackAddresses: CallbackAddresses;
   /** Callbacks that wait for the database, and those that a person must check. */
   spooled(): { waiting: number; aside: number };
@@ -145,7 +148,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
     docsDirectory: env.DOCS_DIR,
-    trustedProxies: env.TRUSTED_PROXIES,
+    ...proxiesOf(env),
     callbackAddresses: env.CALLBACK_ALLOWED_IPS,
     spooled,
     async close() {

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { createApiMetrics } from './metrics.ts';
+import { warnOfMissingProxies } from './missing-proxies.ts';
 import { reportCallbackAccess } from './report-callback-access.ts';
 
 /** Connections that wait to be accepted. The system repeats what finds no room a second later. */
@@ -17,6 +18,7 @@ const counted = createApiMetrics(env);
 async function start(): Promise<void> {
   const deps = await builtOrEnd('The API', createDeps(env, log, counted));
   const app = await createApp(deps, { keptSeconds: env.KEEP_ALIVE_SECONDS });
+  warnOfMissingProxies(env, log);
   void reportCallbackAccess(deps);
   const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
 

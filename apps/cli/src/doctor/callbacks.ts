@@ -6,12 +6,16 @@ import { type Part, reasonOf } from './part.ts';
 
 const probeTimeoutMs = 3_000;
 
-const readinessSchema = z.object({ spooled: z.object({ waiting: z.int(), aside: z.int() }) });
+const readinessSchema = z.object({
+  spooled: z.object({ waiting: z.int(), aside: z.int() }),
+  // An API of an earlier version does not tell.
+  lacksProxies: z.boolean().default(false),
+});
 
-/** Checks which addresses may post production callbacks, whether notices can be proven, and what waits in the API's spool. */
+/** Checks which addresses may post production callbacks, whether notices can be proven, and what the API tells: its proxies, its spool. */
 export async function examineCallbacks(db: Database, apiOrigin: string): Promise<Part> {
   try {
-    const findings = await Promise.all([readAccess(db), readRefused(db), readUnproven(db), askSpool(apiOrigin)]);
+    const findings = await Promise.all([readAccess(db), readRefused(db), readUnproven(db), askApi(apiOrigin)]);
     const detail = findings.map((finding) => finding.detail).join(' ');
     return { part: 'callbacks', ok: findings.every(({ ok }) => ok), detail };
   } catch (error) {
@@ -69,10 +73,17 @@ async function readUnproven(db: Database): Promise<Finding> {
 }
 
 /** A system without a reachable API is no fault of the callbacks. */
-async function askSpool(apiOrigin: string): Promise<Finding> {
-  const found = await readSpool(`${apiOrigin}/readyz`);
+async function askApi(apiOrigin: string): Promise<Finding> {
+  const found = await readReadiness(`${apiOrigin}/readyz`);
   if (!found) return { ok: true, detail: `The API at ${apiOrigin} did not tell about its spool.` };
-  const { waiting, aside } = found;
+  if (found.lacksProxies) {
+    return {
+      ok: false,
+      detail:
+        'Set TRUSTED_PROXIES of the API to your proxy. Its PUBLIC_BASE_URL is https, so every callback of production seems to come from there, and is refused.',
+    };
+  }
+  const { waiting, aside } = found.spooled;
   if (aside > 0) {
     return {
       ok: false,
@@ -83,11 +94,11 @@ async function askSpool(apiOrigin: string): Promise<Finding> {
   return { ok: true, detail: "No callback waits in the API's spool." };
 }
 
-async function readSpool(url: string): Promise<{ waiting: number; aside: number } | undefined> {
+async function readReadiness(url: string): Promise<z.output<typeof readinessSchema> | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(probeTimeoutMs) });
     const read = readinessSchema.safeParse(await response.json());
-    return read.success ? read.data.spooled : undefined;
+    return read.success ? read.data : undefined;
   } catch {
     return undefined;
   }
