@@ -213,6 +213,68 @@ describe('the manifests of Kubernetes', () => {
     expect(budget.spec.selector.matchLabels).toEqual(workload.spec.template.metadata.labels);
   });
 
+  const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+
+  it.each(['api', 'worker', 'web', 'pay', 'migrate'])('%s: who may call it, and whom it may call', (part) => {
+    const { spec } = policies.find(({ metadata }) => metadata.name === `tillgate-${part}`);
+    const labels = objects
+      .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
+      .map((object) => object.spec.template.metadata.labels);
+    expect(labels).toContainEqual(spec.podSelector.matchLabels);
+    expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    /** @param {{ from?: any[], to?: any[], ports: { port?: number | string }[] }[]} rules */
+    const rulesOf = (rules) =>
+      rules.map(({ from, to, ports }) => {
+        const [other] = from ?? to ?? [];
+        const names = other?.namespaceSelector?.matchLabels ?? {};
+        const who = other?.ipBlock ? 'internet' : (Object.values(names)[0] ?? 'anybody');
+        return `${who} ${ports.map(({ port = 'any' }) => port).join()}`;
+      });
+    const called = { api: 'ingress http', worker: 'inngest http', web: 'ingress http', pay: 'ingress http' };
+    const caller = Reflect.get(called, part);
+    expect(rulesOf(spec.ingress)).toEqual(caller === undefined ? [] : [caller, 'monitoring metrics']);
+    const needed = ['kube-system 53,53', 'anybody 5432'];
+    const inngest = 'inngest 8288';
+    const traces = 'monitoring 4318';
+    expect(rulesOf(spec.egress)).toEqual(
+      Reflect.get(
+        {
+          api: [...needed, 'anybody 6379', inngest, traces, 'internet 443'],
+          worker: [...needed, inngest, traces, 'internet any'],
+          web: [...needed, inngest, 'internet 443'],
+          pay: [...needed, inngest],
+          migrate: needed,
+        },
+        part,
+      ),
+    );
+  });
+
+  it('let nobody into private networks by the rules for the internet, and say how namespaces are labelled', () => {
+    const text = read('ops/kubernetes/network.yaml');
+    const blocks = policies.flatMap(({ spec }) =>
+      spec.egress.flatMap((/** @type {any} */ { to = [] }) =>
+        to.flatMap((/** @type {any} */ { ipBlock }) => ipBlock ?? []),
+      ),
+    );
+    for (const { cidr, except } of blocks) {
+      expect(except).toEqual(expect.arrayContaining(cidr === '::/0' ? ['fc00::/7'] : ['10.0.0.0/8', '192.168.0.0/16']));
+    }
+    const roles = new Set([...text.matchAll(/tillgate\.example\.com\/role: (\w+)/g)].map(([, role]) => role));
+    const told = [...read('docs/containers.md').matchAll(/tillgate\.example\.com\/role=(\w+)/g)].map(
+      ([, role]) => role,
+    );
+    expect([...roles].sort()).toEqual(told.sort());
+  });
+
+  it('trust addresses of proxies, and no network that other pods are in', () => {
+    const { data } = objects.find(({ kind }) => kind === 'ConfigMap');
+    for (const proxy of data.TRUSTED_PROXIES.split(',')) {
+      const [, bits = '32'] = proxy.split('/');
+      expect(Number(bits), proxy).toBeGreaterThanOrEqual(24);
+    }
+  });
+
   it('share settings that some process reads', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap');
     const known = new Set(Object.values(variablesOf).flat());
