@@ -1,5 +1,6 @@
 // @ts-check
 // Compose, Kubernetes, systemd and a page name variables, ports and parts of Tillgate. These tests hold them against what exists.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -154,6 +155,34 @@ describe('docs/distributed.md', () => {
     part,
     names: [...text.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name),
   }));
+
+  it('names every proxy to the processes behind one, and lets all of them be measured', () => {
+    const [, proxy = ''] = /^\| `([\d.]+)` \| your reverse proxy/m.exec(read('docs/distributed.md')) ?? [];
+    const [, balancer = ''] = /^\| `api\.internal`, ([\d.]+) \|/m.exec(read('docs/distributed.md')) ?? [];
+    const textOf = (/** @type {string} */ wanted) => blocks.find(([, part]) => part === wanted)?.[2];
+    expect(textOf('api')).toContain(`\nTRUSTED_PROXIES=${balancer},${proxy}\n`);
+    for (const part of ['web', 'pay']) expect(textOf(part), part).toContain(`\nTRUSTED_PROXIES=${proxy}\n`);
+    for (const { part, names } of files.filter((file) => file.part !== 'cli')) {
+      expect(names, part).toContain(`METRICS_${part.toUpperCase()}_PORT`);
+    }
+  });
+
+  it('makes the balancer of the APIs out of the one of Compose', () => {
+    const [, script = ''] = /^```sh balancer\.sh\n([\s\S]*?)^```/m.exec(read('docs/distributed.md')) ?? [];
+    const [, command = ''] = /^(sed [\s\S]*?) > /m.exec(script) ?? [];
+    const made = execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' });
+    const apis = [...read('docs/distributed.md').matchAll(/`(10\.0\.0\.2[12])`/g)].map(
+      ([, address]) => `${address}:4000`,
+    );
+    expect(apis).toHaveLength(2);
+    expect([...made.matchAll(/^ {2}server api\d (\S+)/gm)].map(([, address]) => address)).toEqual([...apis, ...apis]);
+    expect([...made.matchAll(/^(frontend|backend) .*$/gm)].map(([line]) => line)).toEqual([
+      ...['frontend api', 'backend apis', 'backend hooks'],
+    ]);
+    // What the reverse proxy says of the caller goes on to the API.
+    expect(made).not.toContain('del-header');
+    expect(made).toContain('option forwardfor');
+  });
 
   it('sets variables that their process reads, and gives the private key to those that open secrets alone', () => {
     expect(files.map(({ part }) => part).sort()).toEqual(['api', 'cli', 'pay', 'web', 'worker']);
