@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { accept, acceptBody, pageQuery } from './admin-input.ts';
+import { accept, acceptBody, pageQuery, replyPage } from './admin-input.ts';
 import { addC2bAdminRoutes } from './c2b/admin-routes.ts';
 import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
 import { answerPrompt, handsetAnswers } from './handset.ts';
 import { addHoldRoutes } from './hold-routes.ts';
 import { ordinaryScenario, promptScenarios } from './magic.ts';
-import { renderPrompt } from './prompts.ts';
+import { type Prompt, renderPrompt } from './prompts.ts';
 import { promptResults } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { addSecuredAdminRoutes } from './secured/admin-routes.ts';
@@ -60,7 +60,7 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
   app.get('/admin/prompts', async (request, reply) => {
     const page = accept(reply, promptsQuery, request.query);
     if (page === undefined) return reply;
-    const { phone, shortcode, state, limit } = page;
+    const { phone, shortcode, state } = page;
     const wanted = simulation.prompts
       .list()
       .filter(
@@ -69,7 +69,8 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
           (shortcode === undefined || push.businessShortCode === shortcode) &&
           (state === undefined || (state === 'waiting') === (outcome === null)),
       );
-    return { prompts: wanted.slice(0, limit).map(renderPrompt) };
+    const idOf = ({ checkoutRequestId }: Prompt) => checkoutRequestId;
+    return replyPage(reply, 'prompts', wanted, page, { idOf, render: renderPrompt });
   });
 
   app.get<PromptParams>('/admin/prompts/:checkoutRequestId', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accept, acceptBody, pageQuery } from './admin-input.ts';
+import { accept, acceptBody, pageQuery, replyPage } from './admin-input.ts';
 import { airtelHandset } from './airtel/handset.ts';
 import { mpesaHandset } from './handset.ts';
 import { handsetAnswerNames, type RailHandset } from './handset-prompt.ts';
@@ -30,14 +30,14 @@ export const addHandsetRoutes = (app: FastifyInstance, simulation: Simulation): 
   app.get('/handset', async (request, reply) => {
     const page = accept(reply, handsetQuery, request.query);
     if (page === undefined) return reply;
-    const { phone, rail, payee, state, limit } = page;
+    const { phone, rail, payee, state } = page;
     const wanted = list()
       .filter((prompt) => phone === undefined || prompt.phone === phone)
       .filter((prompt) => rail === undefined || prompt.rail === rail)
       .filter((prompt) => payee === undefined || prompt.payee === payee)
       .filter(({ isWaiting }) => state === undefined || (state === 'waiting') === isWaiting)
       .sort((left, right) => right.createdAtMs - left.createdAtMs);
-    return { prompts: wanted.slice(0, limit).map(render) };
+    return replyPage(reply, 'prompts', wanted, page, { idOf: ({ id }) => id, render });
   });
 
   app.post<{ Params: { id: string } }>('/handset/:id/answer', async (request, reply) => {

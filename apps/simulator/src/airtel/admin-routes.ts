@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accept, acceptBody, pageQuery } from '../admin-input.ts';
+import { accept, acceptBody, pageQuery, replyPage } from '../admin-input.ts';
 import type { Simulation } from '../simulation.ts';
 import { renderCollection } from './collections.ts';
 import { disbursementScenarios } from './disbursement-magic.ts';
@@ -25,7 +25,7 @@ export const addAirtelAdminRoutes = (app: FastifyInstance, simulation: Simulatio
     const page = accept(reply, pageQuery, request.query);
     if (page === undefined) return reply;
     const wanted = collections.list().filter(({ phone }) => page.phone === undefined || phone === page.phone);
-    return { collections: wanted.slice(0, page.limit).map(renderCollection) };
+    return replyPage(reply, 'collections', wanted, page, { idOf: ({ id }) => id, render: renderCollection });
   });
 
   app.get<{ Params: { id: string } }>('/admin/airtel/collections/:id', async (request, reply) => {
@@ -38,7 +38,7 @@ export const addAirtelAdminRoutes = (app: FastifyInstance, simulation: Simulatio
     const page = accept(reply, pageQuery, request.query);
     if (page === undefined) return reply;
     const wanted = disbursements.list().filter(({ phone }) => page.phone === undefined || phone === page.phone);
-    return { disbursements: wanted.slice(0, page.limit).map(renderDisbursement) };
+    return replyPage(reply, 'disbursements', wanted, page, { idOf: ({ id }) => id, render: renderDisbursement });
   });
 
   app.get('/admin/airtel/magic', async () => ({

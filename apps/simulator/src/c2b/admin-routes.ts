@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accept, acceptBody, pageQuery } from '../admin-input.ts';
+import { accept, acceptBody, pageQuery, replyPage } from '../admin-input.ts';
 import { msisdnPattern, paymentAmountMax, paymentAmountMin, shortcodePattern } from '../field-checks.ts';
 import type { Simulation } from '../simulation.ts';
 import { referenceLengthMax } from './fields.ts';
-import { renderOfflinePayment } from './offline-payments.ts';
+import { type OfflinePayment, renderOfflinePayment } from './offline-payments.ts';
 import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
 import { renderRegistration } from './registrations.ts';
 
@@ -42,7 +42,8 @@ export const addC2bAdminRoutes = (app: FastifyInstance, simulation: Simulation):
     if (page === undefined) return reply;
     const all = offlinePayments.list();
     const wanted = page.phone === undefined ? all : all.filter(({ phone }) => phone === page.phone);
-    return { payments: wanted.slice(0, page.limit).map(renderOfflinePayment) };
+    const idOf = ({ transactionId }: OfflinePayment) => transactionId;
+    return replyPage(reply, 'payments', wanted, page, { idOf, render: renderOfflinePayment });
   });
 
   app.get<Id>('/admin/c2b/payments/:transactionId', async (request, reply) => {

@@ -48,6 +48,18 @@ describe('the admin API of the secured operations', () => {
     });
   });
 
+  it('lists every payout over several pages, also when more come meanwhile, and no page after a row that it dropped', async () => {
+    bench = await startSecuredBench({ conversationsMax: 4 });
+    for (const Amount of [10, 20, 30]) await bench.resultOf('payout', { Amount });
+    const page = async (query: string) => (await bench.call('GET', `/admin/payouts?limit=2${query}`)).json;
+    const first = await page('');
+    expect(first).toMatchObject({ payouts: [{ amount: 30 }, { amount: 20 }], next: expect.any(String) });
+    await bench.resultOf('payout', { Amount: 40 });
+    expect(await page(`&before=${first.next}`)).toMatchObject({ payouts: [{ amount: 10 }], next: null });
+    for (const Amount of [50, 60, 70]) await bench.resultOf('payout', { Amount });
+    expect((await bench.call('GET', `/admin/payouts?before=${first.next}`)).status).toBe(422);
+  });
+
   it('keeps a bounded number of each, yet goes on refusing the ids of dropped payouts', async () => {
     bench = await startSecuredBench({ conversationsMax: 2 });
     const first = bench.body('payout');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { accept, pageQuery } from '../admin-input.ts';
+import { accept, pageQuery, replyPage } from '../admin-input.ts';
 import type { Simulation } from '../simulation.ts';
-import { renderConversation } from './conversations.ts';
+import { type Conversation, renderConversation } from './conversations.ts';
 import type { Operation } from './scenario.ts';
 
 type Id = { Params: { id: string } };
@@ -13,6 +13,8 @@ const adminLists: readonly (readonly [path: string, key: string, operations: rea
   ['/admin/inquiries', 'inquiries', ['status', 'balance']],
 ];
 
+const idOf = ({ originatorConversationId }: Conversation) => originatorConversationId;
+
 /** Admin routes of payouts, B2B payments, reversals and inquiries, and the public key for credentials. */
 export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { conversations } = simulation;
@@ -23,7 +25,7 @@ export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulati
       const all = operations.flatMap((operation) => conversations.list(operation));
       if (operations.length > 1) all.sort((left, right) => right.createdAtMs - left.createdAtMs);
       const wanted = page.phone === undefined ? all : all.filter(({ request }) => request.phone === page.phone);
-      return { [key]: wanted.slice(0, page.limit).map(renderConversation) };
+      return replyPage(reply, key, wanted, page, { idOf, render: renderConversation });
     });
 
     app.get<Id>(`${path}/:id`, async (request, reply) => {
