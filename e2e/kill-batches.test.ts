@@ -14,14 +14,14 @@ const seeds = long ? 200 : 3;
 const rowsOfBatch = long ? 60 : 24;
 const killsOfBatch = 3;
 const lifeMsMax = 700;
-/** The provider must remember every request: a forgotten one could be the second. */
-const requestsMax = 100_000;
+/** The provider must remember every request and payout: a forgotten one could be the second. */
+const keptMax = 100_000;
 
 let stack: Stack;
 let provider: MoneyOutView;
 beforeAll(async () => {
   stack = await createStack({
-    simulator: { delayMs: 60, requestsMax },
+    simulator: { delayMs: 60, requestsMax: keptMax, conversationsMax: keptMax },
     repeatHooks: true,
     env: { BATCH_RATE_PER_ACCOUNT: '100000/1' },
   });
@@ -125,6 +125,6 @@ async function isQuiet(batchId: string): Promise<true | undefined> {
   const rows = await prisma.payoutBatchRow.findMany({ where: { batchId, state: 'handed' } });
   const ids = rows.flatMap(({ disbursementId }) => disbursementId ?? []);
   const open = await prisma.disbursement.findMany({ where: { id: { in: ids }, status: 'pending' } });
-  const done = new Set((await provider.payouts()).map(({ originatorConversationId }) => originatorConversationId));
-  return open.some(({ id }) => done.has(id)) ? undefined : true;
+  const done = await Promise.all(open.map(({ id }) => provider.hasPayout(id)));
+  return done.includes(true) ? undefined : true;
 }

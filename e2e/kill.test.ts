@@ -3,6 +3,7 @@ import { chooseSeed, killTimes, randomFrom } from './support/chaos.ts';
 import { collectUntilAnswered } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { testMs } from './support/patience.ts';
+import { viewProvider } from './support/provider-view.ts';
 import { createStack, type Stack } from './support/stack.ts';
 
 /** TILLGATE_LONG_TESTS=1 makes many more rounds of it. */
@@ -10,22 +11,19 @@ const long = process.env.TILLGATE_LONG_TESTS === '1';
 const kills = long ? 350 : 3;
 const clients = 8;
 const pauseMs = long ? 1_500 : 200;
+/** The provider must remember every prompt: a forgotten one could be the second. */
+const promptsMax = 100_000;
 
 let stack: Stack;
 let hook: MerchantHook;
 beforeAll(async () => {
-  stack = await createStack({ simulator: { delayMs: 100 }, repeatHooks: true });
+  stack = await createStack({ simulator: { delayMs: 100, promptsMax }, repeatHooks: true });
   hook = await startMerchantHook();
 });
 afterAll(async () => {
   await stack.close();
   await hook.close();
 });
-
-type Prompt = { accountReference: string; checkoutRequestId: string; outcome: unknown };
-async function promptsOf(provider: string): Promise<Prompt[]> {
-  return ((await (await fetch(`${provider}/admin/prompts?limit=5000`)).json()) as { prompts: Prompt[] }).prompts;
-}
 
 it('kill -9 of api, worker or both at any moment loses no payment and no webhook, and never pushes twice', {
   timeout: long ? 1_800_000 : 2 * testMs,
@@ -58,7 +56,7 @@ it('kill -9 of api, worker or both at any moment loses no payment and no webhook
   });
   await shopping;
 
-  const prompts = await promptsOf(stack.provider);
+  const prompts = await viewProvider(stack.provider).allPrompts();
   const references = prompts.map((prompt) => prompt.accountReference);
   expect(new Set(references).size, 'a second push for one key').toBe(references.length);
   // 202: the prompt is out. 409: it may be out. Nothing else may come of a sound request.

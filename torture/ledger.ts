@@ -1,8 +1,7 @@
+import { readProviderList } from '../e2e/support/provider-list.ts';
 import type { Ledger, OfflineMoney, TakenDisbursement, TakenPrompt } from './facts.ts';
 import { type Collection, promptOf, refundsOf } from './second-network.ts';
-import type { World } from './world.ts';
-
-const rowsMax = 5_000;
+import { keptMax, type World } from './world.ts';
 
 type Outcome = { resultCode: number | string; receipt: string | null; settledAmount?: number | null };
 type Prompt = { checkoutRequestId: string; accountReference: string; amount: number; outcome: Outcome | null };
@@ -16,13 +15,10 @@ type Conversation = {
 };
 type Offline = { transactionId: string; amount: number; state: string };
 
-/** Reads a whole list of the provider. It fails when the list may be cut: a judge without all evidence is worthless. */
+/** Reads a whole list of the provider. It fails when rows may have been dropped. */
 async function list<Row>(world: World, path: string, name: string): Promise<Row[]> {
-  const joint = path.includes('?') ? '&' : '?';
-  const response = await fetch(`${world.providerUrl}${path}${joint}limit=${rowsMax}`);
-  const rows = ((await response.json()) as Record<string, Row[]>)[name];
-  if (rows === undefined) throw new Error(`the provider has no ${name}: ${response.status}`);
-  if (rows.length >= rowsMax) throw new Error(`the provider lists only ${rowsMax} ${name}: torture for less long`);
+  const rows = await readProviderList<Row>(world.providerUrl, path, name);
+  if (rows.length >= keptMax) throw new Error(`the provider keeps only ${keptMax} ${name}: torture for less long`);
   return rows;
 }
 

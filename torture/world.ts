@@ -26,7 +26,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 import { openAccount } from './second-network.ts';
 
 const firstShortcode = 600_100;
-const keptMax = 100_000;
+export const keptMax = 100_000;
 const linesMax = 2_000;
 const trimMs = 200;
 /** How long the simulated customer takes. */

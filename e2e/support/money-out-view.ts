@@ -1,3 +1,5 @@
+import { readProviderList } from './provider-list.ts';
+
 /** What the simulated provider knows of a payout or reversal that it took on. */
 export type Conversation = {
   originatorConversationId: string;
@@ -26,6 +28,8 @@ export type LoggedRequest = {
 export type MoneyOutView = {
   magic(): Promise<PayoutMagic[]>;
   payouts(phone?: string): Promise<Conversation[]>;
+  /** Whether it took on the payout with this OriginatorConversationID. */
+  hasPayout(id: string): Promise<boolean>;
   /** Newest first. */
   reversals(): Promise<Conversation[]>;
   /** Every payout request that the provider's log still has, taken on or not, and how many there were in all. */
@@ -38,11 +42,10 @@ export function viewMoneyOut(url: string): MoneyOutView {
   const read = async (path: string) => (await fetch(`${url}${path}`)).json();
   return {
     magic: async () => ((await read('/admin/magic')) as { payoutScenarios: PayoutMagic[] }).payoutScenarios,
-    payouts: async (phone) => {
-      const path = `/admin/payouts?limit=5000${phone === undefined ? '' : `&phone=${phone}`}`;
-      return ((await read(path)) as { payouts: Conversation[] }).payouts;
-    },
-    reversals: async () => ((await read('/admin/reversals')) as { reversals: Conversation[] }).reversals,
+    payouts: (phone) =>
+      readProviderList(url, `/admin/payouts${phone === undefined ? '' : `?phone=${phone}`}`, 'payouts'),
+    hasPayout: async (id) => (await fetch(`${url}/admin/payouts/${id}`)).ok,
+    reversals: () => readProviderList(url, '/admin/reversals', 'reversals'),
     payoutRequests: async () => {
       const log = (await read('/admin/requests')) as { counts: Record<string, number>; requests: LoggedRequest[] };
       return {

@@ -1,3 +1,5 @@
+import { readProviderList } from './provider-list.ts';
+
 /** What the simulated provider knows of a prompt. */
 export type Prompt = {
   checkoutRequestId: string;
@@ -30,7 +32,7 @@ export type ProviderView = {
 
 export function viewProvider(url: string): ProviderView {
   const read = async (path: string) => (await fetch(`${url}${path}`)).json();
-  const allPrompts = async () => ((await read('/admin/prompts?limit=5000')) as { prompts: Prompt[] }).prompts;
+  const allPrompts = () => readProviderList<Prompt>(url, '/admin/prompts', 'prompts');
   const requests = async () => (await read('/admin/requests')) as Requests;
   return {
     magic: async () => ((await read('/admin/magic')) as { scenarios: Magic[] }).scenarios,
