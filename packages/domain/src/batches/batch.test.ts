@@ -1,6 +1,7 @@
 import type { PayoutBatchStatus } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { dayMs, later } from '../kernel/time.ts';
+import { isOver } from './basics/index.ts';
 import {
   type Acceptance,
   decideCancel,
@@ -40,6 +41,12 @@ describe('a call about the status', () => {
     expect(kinds(decidePause)).toEqual({ ...rest, running: 'change', paused: 'stays' });
     expect(kinds(decideResume)).toEqual({ ...rest, running: 'stays', paused: 'change' });
   });
+});
+
+it('a batch is over in the states that it never leaves', () => {
+  const states = Object.entries(kinds((status) => ({ kind: String(isOver(status)) })));
+  const found = states.filter(([, kind]) => kind === 'true').map(([status]) => status);
+  expect(found).toEqual(['ended', 'cancelled', 'rejected', 'expired']);
 });
 
 describe('sending off', () => {

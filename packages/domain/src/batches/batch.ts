@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PayoutBatchRowState, PayoutBatchStatus } from '@tillgate/db';
 import type { Named } from '../kernel/refusals.ts';
 import { dayMs, hourMs, later, minuteMs } from '../kernel/time.ts';
+import { isOver } from './basics/index.ts';
 import { referenceText } from './find-duplicates.ts';
 import { isGood, needsTick, type PayoutRow, weighs } from './payout-row.ts';
 import { batchIssues, batchRefusals } from './refusals.ts';
@@ -40,15 +41,6 @@ export const balanceAgeMaxMs = hourMs;
 /** How long a start waits for the answer about a balance. */
 export const balanceWaitMs = 2 * minuteMs;
 
-export const unendedStatuses = [
-  'checking',
-  'draft',
-  'awaiting_approval',
-  'approved',
-  'running',
-  'paused',
-] as const satisfies readonly PayoutBatchStatus[];
-
 /** What a call about the status of a batch does. `stays`: it is so already. */
 export type StatusChange = { kind: 'change' } | { kind: 'stays' } | { kind: 'refused'; why: Named };
 
@@ -59,8 +51,7 @@ const stays: StatusChange = { kind: 'stays' };
 export function decideCancel(status: PayoutBatchStatus): StatusChange {
   if (status === 'cancelled') return stays;
   if (status === 'running') return { kind: 'refused', why: batchRefusals.pauseFirst };
-  const isOver = !unendedStatuses.some((each) => each === status);
-  return isOver ? { kind: 'refused', why: batchRefusals.batchOver({ status }) } : change;
+  return isOver(status) ? { kind: 'refused', why: batchRefusals.batchOver({ status }) } : change;
 }
 
 /** Whether a batch can be paused. */

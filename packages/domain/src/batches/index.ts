@@ -1,3 +1,4 @@
+export { batchNameMax, isOver } from './basics/index.ts';
 export {
   type Acceptance,
   balanceAgeMaxMs,

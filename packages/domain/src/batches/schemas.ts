@@ -5,18 +5,17 @@ import { idSchema, wholeNumber } from '../kernel/input.ts';
 import { issues } from '../kernel/refusals.ts';
 import { plainLabelSchema, plainTextSchema } from '../kernel/texts.ts';
 import { columnsMax } from '../tables/index.ts';
+import { batchNameMax, batchNoteMax } from './basics/index.ts';
 import { sentRowSchema } from './list-from-values.ts';
 import { payoutRowsMax } from './payout-row.ts';
 import { batchIssues } from './refusals.ts';
 
-const nameMax = 64;
-const noteMax = 500;
 const fileNameMax = 200;
 
 const shared = {
-  name: plainLabelSchema(nameMax).meta({ description: 'What people call the batch, such as `Payroll November`.' }),
+  name: plainLabelSchema(batchNameMax).meta({ description: 'What people call the batch, such as `Payroll November`.' }),
   commandId: commandIdSchema,
-  note: plainTextSchema(noteMax).optional().meta({ description: 'A note for the people who read the batch.' }),
+  note: plainTextSchema(batchNoteMax).optional().meta({ description: 'A note for the people who read the batch.' }),
   scheduledFor: z.iso
     .datetime({ offset: true, error: issues.time })
     .transform((text) => new Date(text))
@@ -92,7 +91,7 @@ export type NewBatchInput = z.input<typeof newBatchSchema>;
 /** Rows of an earlier batch that are paid again. */
 export const copyBatchSchema = z.object({
   batchId: idSchema,
-  /** `failed`: what was surely not paid. `all`: everything that could be paid. */
+  /** `failed`: what was surely not paid. `all`: everything that could be paid and that the approver did not leave out. */
   what: z.enum(['failed', 'all'], { error: issues.either({ values: 'failed or all' }) }),
   /** Some of them. */
   rowIds: z.array(idSchema).max(payoutRowsMax).optional(),

@@ -1,5 +1,6 @@
 'use client';
 
+import { batchNameMax } from '@tillgate/domain/batches/basics';
 import { Button, Checkbox, Field, Input } from '@tillgate/ui';
 import { Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
@@ -16,7 +17,6 @@ import { SendBatch } from './send-batch.tsx';
 import type { BatchDetail } from './types.ts';
 
 type Props = { batch: BatchDetail };
-const nameMax = 64;
 
 /** What the reader may do with a batch now. */
 export function BatchActions({ batch }: Props) {
@@ -123,7 +123,12 @@ function CopyBatch({ batch: { batchId, name: old }, what, count }: Props & { wha
       }}
     >
       <Field label={t('name')}>
-        <Input value={name} maxLength={nameMax} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={name}
+          maxLength={batchNameMax}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
     </Confirmation>
   );

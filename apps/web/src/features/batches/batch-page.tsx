@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { isOver } from '@tillgate/domain/batches/basics';
 import { PageHeader, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -20,12 +21,11 @@ import type { BatchDetail, BatchRow } from './types.ts';
 
 const checkingMs = 1_500;
 const refreshMs = 4_000;
-const over: ReadonlySet<string> = new Set(['ended', 'cancelled', 'rejected', 'expired']);
 
 /** How soon a batch in this state can look otherwise. */
 function refreshOf(status: BatchDetail['status'] | undefined): number | false {
   if (status === 'checking') return checkingMs;
-  return status !== undefined && over.has(status) ? false : refreshMs;
+  return status !== undefined && isOver(status) ? false : refreshMs;
 }
 
 /** One payout batch: what was found, who decides, and what became of each row. */

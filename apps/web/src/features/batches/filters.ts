@@ -1,3 +1,4 @@
+import { batchNameMax } from '@tillgate/domain/batches/basics';
 import { choice, defineList, period, text } from '@/features/lists/filters';
 
 export const batchStatuses = [
@@ -16,6 +17,6 @@ export const batchStatuses = [
 /** What the list of payout batches can be narrowed by. */
 export const batchList = defineList('batches', [
   choice('status', batchStatuses, { texts: 'batches.statuses' }),
-  text('text', { hasHelp: true, maxLength: 64 }),
+  text('text', { hasHelp: true, maxLength: batchNameMax }),
   period('createdFrom', 'createdTo'),
 ]);

@@ -1,5 +1,6 @@
 'use client';
 
+import { batchNameMax, batchNoteMax } from '@tillgate/domain/batches/basics';
 import {
   Button,
   Card,
@@ -33,8 +34,6 @@ import { type ListFacts, sendList } from './send-list.ts';
 import type { Unclear } from './types.ts';
 
 const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const nameMax = 64;
-const noteMax = 500;
 const kilobyte = 1_000;
 
 /** A new batch: its list, and what it is. Nothing is paid by making one. */
@@ -195,7 +194,7 @@ function DescriptionFields({ draft, set, issues, isChecked }: DescriptionProps) 
       <Field label={t('name')} description={t('nameHelp')} error={issues.name ?? missing}>
         <Input
           value={draft.name}
-          maxLength={nameMax}
+          maxLength={batchNameMax}
           autoComplete="off"
           onChange={(event) => set({ name: event.target.value })}
         />
@@ -217,7 +216,7 @@ function DescriptionFields({ draft, set, issues, isChecked }: DescriptionProps) 
         <Textarea
           rows={2}
           value={draft.note}
-          maxLength={noteMax}
+          maxLength={batchNoteMax}
           onChange={(event) => set({ note: event.target.value })}
         />
       </Field>

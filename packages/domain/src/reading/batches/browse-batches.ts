@@ -1,5 +1,6 @@
 import { type PayoutBatchPause, PayoutBatchStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
+import { batchNameMax } from '../../batches/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -10,8 +11,6 @@ import { periodShape } from '../period.ts';
 import { batchColumns, countsJoin, type RowCounts, type StoredBatch } from './batch-statements.ts';
 import { batchStatuses } from './batch-view.ts';
 
-const textMax = 64;
-
 export const browseBatchesSchema = z.object({
   status: z.enum(PayoutBatchStatus, { error: issues.oneOf({ values: batchStatuses.join(', ') }) }).optional(),
   /** Any part of the name, in upper or lower case. */
@@ -19,7 +18,7 @@ export const browseBatchesSchema = z.object({
     .string({ error: issues.text })
     .trim()
     .min(1, { error: issues.empty })
-    .max(textMax, { error: issues.tooLong({ max: textMax }) })
+    .max(batchNameMax, { error: issues.tooLong({ max: batchNameMax }) })
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: issues.brokenCharacters })
     .optional(),
   ...periodShape,
