@@ -32,6 +32,7 @@ export {
   exclusion,
   goodSum,
   isPaidAgain,
+  isRepeated,
   isSurelyUnpaid,
   listNext,
   noteHanded,

@@ -179,5 +179,11 @@ export const isSurelyUnpaid: Sql = sql`(
   (r.state = 'handed' AND d.status = 'failed')
   OR (r.state = 'skipped' AND coalesce(r.skipped_because, '') <> ALL(${leftOut}::text[])))`;
 
+/**
+ * Whether a batch that is made like that of a row `r` has the row too. A row that the approver left out stays out: somebody
+ * said that it should not be paid.
+ */
+export const isRepeated: Sql = sql`(r.state <> 'refused' AND coalesce(r.skipped_because, '') <> 'excluded')`;
+
 /** Whether another batch pays a row `r` again. */
 export const isPaidAgain: Sql = sql`EXISTS (SELECT 1 FROM payout_batch_rows again WHERE again.retry_of = r.id)`;

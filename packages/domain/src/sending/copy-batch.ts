@@ -18,8 +18,8 @@ import { sendingIssues, sendingRefusals } from './refusals.ts';
 
 /**
  * Makes a new batch of rows of an earlier one. `failed`: of those that were surely not paid, or of some of them, each at
- * most once. `all`: of all that could be paid, such as the payroll of the next month. The new batch is checked, sent off and
- * approved like any other. The same person with the same request key gets the same batch.
+ * most once. `all`: of all that could be paid and that the approver did not leave out, such as the payroll of the next month.
+ * The new batch is checked, sent off and approved like any other. The same person with the same request key gets the same batch.
  * @throws DomainError forbidden, not_found, invalid_input (nothing to pay again, a row that is open or was paid, paid again
  *   already)
  */
@@ -50,8 +50,7 @@ function chosen(
   what: 'failed' | 'all',
   rowIds: readonly string[] | undefined,
 ): CopiedRow[] {
-  const fitting =
-    what === 'failed' ? rows.filter(({ isFailed }) => isFailed) : rows.filter(({ state }) => state !== 'refused');
+  const fitting = rows.filter(({ isFailed, isRepeated }) => (what === 'failed' ? isFailed : isRepeated));
   if (rowIds === undefined) {
     const left = what === 'failed' ? fitting.filter(({ isRetried }) => !isRetried) : fitting;
     if (left.length === 0) throw invalidInput(issue('batchId', sendingIssues.nothingFailed));

@@ -1,5 +1,5 @@
-import { execute, type PayoutBatchRowState, type Queryable, query, sql } from '@tillgate/db';
-import { isPaidAgain, isSurelyUnpaid } from '../batches/index.ts';
+import { execute, type Queryable, query, sql } from '@tillgate/db';
+import { isPaidAgain, isRepeated, isSurelyUnpaid } from '../batches/index.ts';
 import { dayMs, later } from '../kernel/time.ts';
 import { openReviewsOnce } from '../reviews/index.ts';
 
@@ -12,11 +12,12 @@ export type CopiedRow = {
   reference: string | null;
   remarks: string | null;
   occasion: string | null;
-  state: PayoutBatchRowState;
   /** Whether it was surely not paid. */
   isFailed: boolean;
   /** Whether another batch pays it again. */
   isRetried: boolean;
+  /** Whether a new batch like this one has it too. */
+  isRepeated: boolean;
 };
 
 /** The rows of a batch, in their order. */
@@ -25,8 +26,8 @@ export function listCopied(db: Queryable, batchId: string): Promise<CopiedRow[]>
     db,
     'batch_rows_copied',
     sql`
-      SELECT r.id AS "rowId", r.phone, r.amount, r.name, r.reference, r.remarks, r.occasion, r.state,
-        coalesce(${isSurelyUnpaid}, false) AS "isFailed", ${isPaidAgain} AS "isRetried"
+      SELECT r.id AS "rowId", r.phone, r.amount, r.name, r.reference, r.remarks, r.occasion,
+        coalesce(${isSurelyUnpaid}, false) AS "isFailed", ${isPaidAgain} AS "isRetried", ${isRepeated} AS "isRepeated"
       FROM payout_batch_rows r LEFT JOIN disbursements d ON d.id = r.disbursement_id
       WHERE r.batch_id = ${batchId}::uuid ORDER BY r.number`,
   );

@@ -14,7 +14,7 @@ import {
 } from '../orders/index.ts';
 import { newKey, orderOf, refusalOf } from '../orders/orders.fixture.ts';
 import { suspendOrganization } from '../organizations/index.ts';
-import { getBatch } from '../reading/batches/index.ts';
+import { getBatch, getBatchDetail } from '../reading/batches/index.ts';
 import { subscribeToAll } from '../testing/index.ts';
 import { cancelBatch, pauseBatch, resumeBatch } from './change-batch.ts';
 import { copyBatch } from './copy-batch.ts';
@@ -480,6 +480,26 @@ describe('a batch that is made of another one', () => {
     const reviews = await world.desk.rows.prisma.review.findMany({ where: { subjectId: world.failedPayout } });
     const [row] = await rowsOf(world.desk, again);
     expect(reviews).toMatchObject([{ reason: 'paid_twice', detail: { batch: 'Again', other: row?.disbursementId } }]);
+  });
+
+  it('leaves out whom the approver left out, for the next month too', async () => {
+    const desk = await newDesk();
+    const [finance, owner] = [desk.as('finance'), desk.as('owner')];
+    await setPolicy({ ...desk.worker, db: desk.rows, tenant: desk.key.tenant }, { batchFrom: 1 });
+    tellBalance(desk, '1000000.00');
+    const batchId = await draft(desk, finance, [...people(3), { phone: '0712', amount: 5 }]);
+    const { orderId } = await sendOff(finance, batchId);
+    const [, second] = await rowsOf(desk, batchId);
+    const excluded = [second?.id ?? ''];
+    await approveBatch(owner, { orderId, note: null, excluded, total: total(3) - 1_001 });
+    await executeOrder(desk.worker, { orderId });
+    await payAll(desk, batchId);
+    expect((await getBatchDetail(finance, { batchId })).may).toMatchObject({ repeat: 2, payAgain: 0 });
+    const given = { batchId, name: 'December', what: 'all' } as const;
+    const asked = copyBatch(finance, { ...given, rowIds: excluded, requestKey: newKey() });
+    expect(await refusalOf(asked)).toMatchObject({ code: 'invalid_input' });
+    const next = await copyBatch(finance, { ...given, requestKey: newKey() });
+    expect((await rowsOf(desk, next.batchId)).map(({ phone }) => phone)).toEqual(['254712345600', '254712345602']);
   });
 
   it('has everybody of the last one, for the next month', async () => {

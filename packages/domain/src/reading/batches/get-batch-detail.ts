@@ -7,7 +7,9 @@ import {
   decideCancel,
   decidePause,
   decideResume,
+  isOver,
   isPaidAgain,
+  isRepeated,
   isSurelyUnpaid,
   noteCodes,
   readFindings,
@@ -65,8 +67,7 @@ export type BatchDetail = {
   };
 };
 
-/** A batch in one of these has nothing left to pay. */
-const endedStates: ReadonlySet<PayoutBatchStatus> = new Set(['ended', 'cancelled', 'rejected', 'expired']);
+type Copied = Pick<BatchDetail['may'], 'payAgain' | 'repeat'>;
 
 type Order = Awaited<ReturnType<typeof getOrder>>;
 type BatchOrder = Pick<
@@ -96,11 +97,11 @@ export async function getBatchDetail(
   const row = isUuid(batchId) ? await findBatchRow(ctx.db.pool, batchId, ctx.tenant) : undefined;
   if (!row) throw notFound('payout batch');
   const approvedBy = row.approvedBy === null ? null : `user:${row.approvedBy}`;
-  const [who, toAccept, order, unpaid] = await Promise.all([
+  const [who, toAccept, order, copied] = await Promise.all([
     describeActors(ctx.db.prisma, ctx.tenant.applicationId, [row.createdBy, row.submittedBy, approvedBy]),
     countToAccept(ctx, row.id),
     findOrder(ctx, row.id),
-    countUnpaid(ctx, row),
+    countCopied(ctx, row),
   ]);
   const { name, note, commandId, status, counts, amount, amountPaid, fileName, fileBytes } = row;
   const { createdAt, submittedAt, approvedAt, scheduledFor, startedAt, pausedAt, pausedBecause, endedAt } = row;
@@ -114,14 +115,14 @@ export async function getBatchDetail(
     findings: readFindings(row),
     toAccept,
     order,
-    may: mayOf(ctx, row, { order, unpaid }),
+    may: mayOf(ctx, row, { order, copied }),
   };
 }
 
 function mayOf(
   ctx: TenantContext,
-  { status, counts, rowCount }: StoredBatch,
-  { order, unpaid }: { order: BatchOrder | null; unpaid: number },
+  { status, counts }: StoredBatch,
+  { order, copied }: { order: BatchOrder | null; copied: Copied },
 ): BatchDetail['may'] {
   const mayAsk = hasPermission(ctx, 'batches.request');
   return {
@@ -130,24 +131,25 @@ function mayOf(
     cancel: mayAsk && decideCancel(status).kind === 'change',
     pause: mayAsk && decidePause(status).kind === 'change',
     resume: mayAsk && decideResume(status).kind === 'change',
-    payAgain: mayAsk ? unpaid : 0,
-    repeat: mayAsk && endedStates.has(status) ? rowCount - counts.refused : 0,
+    ...copied,
   };
 }
 
-/** Rows that were surely not paid, and that no other batch pays again. */
-async function countUnpaid({ db }: TenantContext, { id, counts }: StoredBatch): Promise<number> {
-  if (counts.failed === 0 && counts.skipped === 0) return 0;
-  const { count } = only(
-    await query<{ count: number }>(
-      db.pool,
-      'batch_count_unpaid',
+/** How many rows new batches can have of this one: those that no other batch pays again yet, and those of a batch like it. */
+async function countCopied(ctx: TenantContext, { id, status, counts }: StoredBatch): Promise<Copied> {
+  const hasUnpaid = counts.failed > 0 || counts.skipped > 0;
+  if (!hasPermission(ctx, 'batches.request') || !(hasUnpaid || isOver(status))) return { payAgain: 0, repeat: 0 };
+  const copied = only(
+    await query<Copied>(
+      ctx.db.pool,
+      'batch_count_copied',
       sql`
-        SELECT count(*)::int FROM payout_batch_rows r LEFT JOIN disbursements d ON d.id = r.disbursement_id
-        WHERE r.batch_id = ${id}::uuid AND ${isSurelyUnpaid} AND NOT ${isPaidAgain}`,
+        SELECT (count(*) FILTER (WHERE ${isSurelyUnpaid} AND NOT ${isPaidAgain}))::int AS "payAgain",
+          (count(*) FILTER (WHERE ${isRepeated}))::int AS repeat
+        FROM payout_batch_rows r LEFT JOIN disbursements d ON d.id = r.disbursement_id WHERE r.batch_id = ${id}::uuid`,
     ),
   );
-  return count;
+  return isOver(status) ? copied : { ...copied, repeat: 0 };
 }
 
 /** The names of what a person accepts: see `weighs` and `needsTick`. */
