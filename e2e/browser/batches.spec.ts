@@ -61,7 +61,7 @@ test('a payroll is checked, sent by one person, approved without a row by anothe
 
   await page.getByRole('button', { name: 'Send the batch' }).click();
   const sending = page.getByRole('alertdialog');
-  await expect(sending).toContainText('KES 10,000 to 4 people');
+  await expect(sending).toContainText('KES 10,000 in 4 payouts');
   const send = sending.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeDisabled();
   await sending.getByLabel('I looked at the warnings of 2 rows').check();
@@ -76,9 +76,9 @@ test('a payroll is checked, sent by one person, approved without a row by anothe
   const approver = await pageOf(shop.owner);
   await approver.goto(shop.at('approvals'));
   await approver.getByRole('link', { name: 'Pay a batch of KES 10,000' }).click();
-  await expect(approver.getByText('KES 10,000 to 4 people')).toBeVisible();
+  await expect(approver.getByText('KES 10,000 in 4 payouts')).toBeVisible();
   await approver.getByLabel('Pay row 7').uncheck();
-  await expect(approver.getByText('KES 7,500 to 3 people')).toBeVisible();
+  await expect(approver.getByText('KES 7,500 in 3 payouts')).toBeVisible();
   await expectFits(approver);
   await approver.getByRole('button', { name: 'Approve' }).click();
   const approving = approver.getByRole('alertdialog');
