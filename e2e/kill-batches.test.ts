@@ -1,8 +1,11 @@
+import { createExport, downloadExport } from '@tillgate/domain/exports';
+import type { SeededMerchant } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announcer } from './support/announcer.ts';
 import { chooseSeed, randomFrom } from './support/chaos.ts';
 import { call } from './support/client.ts';
 import { merchantWithInitiator } from './support/initiator.ts';
-import { type MoneyOutView, viewMoneyOut } from './support/money-out-view.ts';
+import { type Conversation, type MoneyOutView, viewMoneyOut } from './support/money-out-view.ts';
 import { testMs } from './support/patience.ts';
 import type { Program } from './support/program.ts';
 import { createStack, type Stack } from './support/stack.ts';
@@ -30,6 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+type SentRow = { phone: string; amount: number };
+/** A batch that was paid, with who reads its results. */
+type Made = { owner: Owner; batchId: string; read: () => Promise<Batch>; sent: SentRow[] };
+type Owner = ReturnType<SeededMerchant['as']>;
 type Batch = { status: string; amountPaid: number; counts: { good: number; open: number; paid: number } };
 
 /** What three minutes do: they end the leases of the worker that was killed, and the wait for a balance that it asked for. */
@@ -57,10 +64,11 @@ it('kills of the worker and its database pay each row of a batch at most once, a
 }, async () => {
   const first = chooseSeed();
   let worker: Program = await stack.startWorker();
-  const batches: (() => Promise<Batch>)[] = [];
+  const batches: Made[] = [];
   for (let seed = first; seed < first + seeds; seed += 1) {
     const random = randomFrom(seed);
-    const { key } = (await merchantWithInitiator(stack)).key();
+    const merchant = await merchantWithInitiator(stack);
+    const { key } = merchant.key();
     const at = (path: string, body?: object) =>
       call(`${stack.baseUrl}/payout-batches${path}`, key, body ? { method: 'POST', body } : {});
     const rows = Array.from({ length: rowsOfBatch }, (_, n) => ({
@@ -94,7 +102,7 @@ it('kills of the worker and its database pay each row of a batch at most once, a
       },
       testMs,
     );
-    batches.push(read);
+    batches.push({ owner: merchant.as('sandbox'), batchId, read, sent: rows });
   }
   const { count, requests } = await provider.payoutRequests();
   expect(requests.length, 'the log of the provider is whole').toBe(count);
@@ -102,10 +110,14 @@ it('kills of the worker and its database pay each row of a batch at most once, a
   expect(new Set(asked).size, 'a second request for one row').toBe(asked.length);
   await expect.poll(listUntold, { timeout: testMs }).toEqual([]);
   const payouts = await provider.payouts();
-  const paid = await Promise.all(batches.map(async (read) => (await read()).amountPaid));
+  const paid = await Promise.all(batches.map(async ({ read }) => (await read()).amountPaid));
   expect(sum(paid)).toBe(sum(payouts.map(({ amount }) => amount ?? 0)));
   const rows = await stack.ctx.db.prisma.payoutBatchRow.findMany({ where: { state: 'handed' } });
   expect(rows.length).toBe(seeds * rowsOfBatch);
+  const ledger = new Map(payouts.map((payout) => [payout.phone, payout]));
+  for (const { owner, batchId, sent } of batches) {
+    expect(await readResults(owner, batchId)).toEqual(sent.map((row, index) => resultOf(ledger, row, index + 1)));
+  }
   console.log(`${seeds} seeds, ${rows.length} rows, ${payouts.length} payouts, KES ${sum(paid)}`);
 });
 
@@ -127,4 +139,34 @@ async function isQuiet(batchId: string): Promise<true | undefined> {
   const open = await prisma.disbursement.findMany({ where: { id: { in: ids }, status: 'pending' } });
   const done = await Promise.all(open.map(({ id }) => provider.hasPayout(id)));
   return done.includes(true) ? undefined : true;
+}
+
+const resultColumns = ['row_number', 'amount', 'row_state', 'status', 'paid_amount', 'receipt'];
+
+/** The file that finance gets of a batch: a line for each row, without the headings. */
+async function readResults(owner: Owner, batchId: string): Promise<string[]> {
+  const { publish, close } = announcer(stack);
+  const ctx = { ...stack.ctx, ...owner, publish };
+  const asked = { list: 'batch_rows', filter: { batchId }, format: 'csv', columns: resultColumns } as const;
+  const { exportId } = await createExport(ctx, asked);
+  const status = async () => (await stack.ctx.db.prisma.export.findUniqueOrThrow({ where: { id: exportId } })).status;
+  await until('the file of results', async () => (await status()) === 'ready' || undefined, testMs);
+  await close();
+  const file = await downloadExport(ctx, { exportId });
+  const parts: Buffer[] = [];
+  for await (const part of file.parts()) parts.push(part);
+  const [headings, ...lines] = new TextDecoder().decode(Buffer.concat(parts)).trimEnd().split('\r\n');
+  expect(headings).toBe(resultColumns.join(','));
+  return lines;
+}
+
+/** The line of a row as the ledger of the provider has it. What it did not pay has neither sum nor receipt. */
+function resultOf(
+  ledger: ReadonlyMap<string | null, Conversation>,
+  { phone, amount }: SentRow,
+  number: number,
+): string {
+  const made = ledger.get(phone);
+  const paid = made?.outcome?.resultCode === 0 ? ['success', made.amount, made.outcome.receipt] : ['pending', '', ''];
+  return [number, amount, 'handed', ...paid].join(',');
 }
