@@ -43,7 +43,7 @@ function pathsOf(of, path = []) {
 const paths = pathsOf(outline);
 
 describe('the outline of the command line', () => {
-  // `npx vitest run -u scripts/lib/outline.test.mjs` writes the file.
+  // `npx vitest run scripts/lib/outline.test.mjs --update=all` writes the file, and no other.
   it('is the one of outline.json', async () => {
     await expect(`${JSON.stringify(outline, null, 1)}\n`).toMatchFileSnapshot('../../apps/cli/outline.json');
     expect(readOutline(root)).toEqual(outline);

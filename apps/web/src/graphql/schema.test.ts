@@ -36,7 +36,7 @@ function ofField(type: string, { name, description, args }: GraphQLField<unknown
 }
 
 describe('the schema', () => {
-  // `npx vitest run -u apps/web/src/graphql/schema.test.ts` writes the file anew.
+  // `npx vitest run apps/web/src/graphql/schema.test.ts --update=all` writes the file anew, and no other.
   it('is the one that schema.graphql shows', async () => {
     await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot('../../schema.graphql');
   });
