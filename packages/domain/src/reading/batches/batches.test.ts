@@ -11,7 +11,8 @@ import {
   tellBalance,
   useDesks,
 } from '../../sending/sending.fixture.ts';
-import { browseBatches, browseBatchRows, getBatchDetail } from './index.ts';
+import { changeOf } from './compare-batch.ts';
+import { browseBatches, browseBatchRows, compareBatch, getBatchDetail } from './index.ts';
 
 const newDesk = useDesks();
 const missing = '01990000-0000-7000-8000-000000000000';
@@ -155,5 +156,60 @@ describe('the rows of a batch', () => {
       approvedBy: { kind: 'person', email: desk.merchant.owner.email },
       counts: { paid: 1, failed: 1, skipped: 1 },
     });
+  });
+});
+
+describe('a batch beside the last one', () => {
+  it.each([
+    ['more', { amount: 12_400, rows: 3 }, { amount: 10_000, rows: 2 }, { amount: 2_400, rows: 1, percent: 24 }],
+    ['less', { amount: 5_000, rows: 1 }, { amount: 10_000, rows: 4 }, { amount: -5_000, rows: -3, percent: -50 }],
+    ['the same', { amount: 700, rows: 1 }, { amount: 700, rows: 1 }, { amount: 0, rows: 0, percent: 0 }],
+  ])('is %s', (_what, now, before, change) => {
+    expect(changeOf(now, before)).toEqual(change);
+  });
+
+  /** A batch that one person sent off, paid to its end. */
+  async function paid(desk: Desk, count: number, codes: Record<string, string> = {}) {
+    const batchId = await draft(desk, desk.as('finance'), people(count), { name: `Payroll of ${count}` });
+    const { orderId } = await sendOff(desk.as('finance'), batchId, { acceptSameList: true });
+    await executeOrder(desk.worker, { orderId });
+    tellBalance(desk, '1000000.00');
+    await payAll(desk, batchId, codes);
+    desk.clock.advance(60_000);
+    return batchId;
+  }
+
+  it('shows its largest rows, and how it differs from what was paid then', async () => {
+    const desk = await newDesk();
+    const first = await paid(desk, 4, { '254712345601': '2040' });
+    const finance = desk.as('finance');
+    // Neither a batch that pays failed rows again nor one that is not over is a month before.
+    const again = await copyBatch(finance, { batchId: first, name: 'Again', what: 'failed', requestKey: 'again' });
+    await draft(desk, finance, people(1, 90_000));
+    const batchId = await draft(desk, finance, [...people(5), { phone: '0712', amount: 70_000 }]);
+    expect(await compareBatch(desk.as('support'), { batchId })).toEqual({
+      largest: [
+        { rowId: expect.any(String), number: 6, who: '0712…604', amount: 1_004 },
+        { rowId: expect.any(String), number: 5, who: '0712…603', amount: 1_003 },
+        { rowId: expect.any(String), number: 4, who: '0712…602', amount: 1_002 },
+      ],
+      last: {
+        batchId: first,
+        name: 'Payroll of 4',
+        endedAt: expect.any(Date),
+        change: { amount: 5_010 - 3_005, rows: 2, percent: 67 },
+      },
+    });
+    expect((await compareBatch(finance, { batchId: again.batchId })).last?.batchId).toBe(first);
+  });
+
+  it('has nothing to stand beside at first, and is not found elsewhere', async () => {
+    const [desk, stranger] = [await newDesk(), await newDesk()];
+    await paid(stranger, 2);
+    const batchId = await draft(desk, desk.as('finance'), people(1));
+    expect((await compareBatch(desk.as('finance'), { batchId })).last).toBeNull();
+    for (const id of [batchId, missing, 'nonsense']) {
+      await expect(compareBatch(stranger.as('owner'), { batchId: id })).rejects.toMatchObject({ code: 'not_found' });
+    }
   });
 });
