@@ -4,6 +4,7 @@ import { railLabel } from '@tillgate/domain/rails/labels';
 import { Button, Field, Input } from '@tillgate/ui';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { contentId } from '@/features/shell/keep-focus';
 import { formatMoney, formatPhone } from '@/format';
 import type { Answer, Prompt } from './types.ts';
 import { useScenarioText } from './use-scenario-text.ts';
@@ -24,7 +25,8 @@ export function PromptForm({ prompt, isAnswering, onAnswer }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A prompt that arrives while the person works elsewhere on the page does not take the focus.
-    if (document.activeElement === document.body) input.current?.focus();
+    const isElsewhere = document.activeElement?.matches(`body, #${contentId}`) === false;
+    if (!isElsewhere) input.current?.focus();
   }, []);
   const pay = (event: FormEvent) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FrameContext } from './frame-context.tsx';
+import { contentId, KeepFocus } from './keep-focus.tsx';
 import { OfflineBand } from './offline-band.tsx';
 import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
@@ -66,7 +67,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
             ))}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main
-              id="content"
+              id={contentId}
               tabIndex={-1}
               className="mx-auto w-full max-w-page flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8"
             >
@@ -75,6 +76,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
           </div>
         </div>
         <ToastHost />
+        <KeepFocus />
         <RememberPlace />
       </PaletteProvider>
     </FrameContext>

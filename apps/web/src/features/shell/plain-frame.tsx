@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AccountButton, PreferencesButton } from './frame-buttons.tsx';
+import { contentId, KeepFocus } from './keep-focus.tsx';
 import { Link } from './link.tsx';
 import { SessionBand } from './session-ended.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -37,10 +38,11 @@ export function PlainFrame({ person, hasWayBack, children }: Props) {
         </div>
       </header>
       <SessionBand />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
+      <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
         {children}
       </main>
       <ToastHost />
+      <KeepFocus />
     </>
   );
 }
