@@ -13,7 +13,7 @@ import { useTRPC } from '@/trpc/client';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchBadge } from './batch-badge.tsx';
 import { BatchFacts, BatchFigures } from './batch-facts.tsx';
-import { BatchRows, type RowView } from './batch-rows.tsx';
+import { BatchRows, type RowView, rowsViewId } from './batch-rows.tsx';
 import { BatchState } from './batch-state.tsx';
 import { DecideBatch } from './decide-batch.tsx';
 import { Findings } from './findings.tsx';
@@ -72,6 +72,8 @@ function Content({ batch }: { batch: BatchDetail }) {
   };
   const show = (next: RowView) => {
     setView(next);
+    // The keyboard goes on where the eye does.
+    document.getElementById(rowsViewId)?.focus({ preventScroll: true });
     document.getElementById('rows')?.scrollIntoView();
   };
   const { order, may, status } = batch;

@@ -30,6 +30,9 @@ import type { BatchDetail, BatchRow } from './types.ts';
 export const rowViews = ['all', 'look', 'good', 'refused', 'skipped', 'paid', 'open', 'failed'] as const;
 export type RowView = (typeof rowViews)[number];
 
+/** The control that says which rows are shown. */
+export const rowsViewId = 'rows-view';
+
 /** Rows that an approver leaves out, with their amounts. */
 export type Excluded = ReadonlyMap<string, number>;
 
@@ -69,6 +72,7 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
           actions={
             <div className="flex items-center gap-2">
               <Select
+                id={rowsViewId}
                 aria-label={t('filter')}
                 value={view}
                 onValueChange={(value) => onView(rowViews.find((each) => each === value) ?? 'all')}
