@@ -12,6 +12,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchBadge } from './batch-badge.tsx';
+import { BatchComparison } from './batch-comparison.tsx';
 import { BatchFacts, BatchFigures } from './batch-facts.tsx';
 import { BatchRows, type RowView, rowsViewId } from './batch-rows.tsx';
 import { BatchState } from './batch-state.tsx';
@@ -21,6 +22,9 @@ import type { BatchDetail, BatchRow } from './types.ts';
 
 const checkingMs = 1_500;
 const refreshMs = 4_000;
+
+/** Somebody decides whether it is paid. */
+const weighed: ReadonlySet<BatchDetail['status']> = new Set(['draft', 'awaiting_approval']);
 
 /** How soon a batch in this state can look otherwise. */
 function refreshOf(status: BatchDetail['status'] | undefined): number | false {
@@ -84,6 +88,7 @@ function Content({ batch }: { batch: BatchDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {batch.findings && <Findings batch={batch} onShow={show} />}
+          {weighed.has(status) && <BatchComparison batchId={batch.batchId} />}
           {may.approve && order && <DecideBatch batch={batch} order={order} excluded={excluded} />}
         </div>
         <BatchFacts batch={batch} />

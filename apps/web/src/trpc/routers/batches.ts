@@ -12,6 +12,7 @@ import {
   browseBatchesSchema,
   browseBatchRows,
   browseBatchRowsSchema,
+  compareBatch,
   getBatchDetail,
 } from '@tillgate/domain/reading/batches';
 import { cancelBatch, copyBatch, judgeFloat, pauseBatch, resumeBatch, sumUnsent } from '@tillgate/domain/sending';
@@ -41,6 +42,11 @@ export const batchesRouter = createRouter({
     const page = toWire(await browseBatchRows(ctx.tenantCtx, withoutTenant(input)));
     return { ...page, rows: sayReasonsOf(page.rows, ctx.locale) };
   }),
+
+  /** What an approver weighs: the largest rows, and the change against the last batch. */
+  compare: read
+    .input(which)
+    .query(async ({ ctx, input }) => toWire(await compareBatch(ctx.tenantCtx, withoutTenant(input)))),
 
   /** Whether the account has enough money for what is still to be paid, beside other batches that are being paid. */
   float: read.input(which).query(async ({ ctx, input: { batchId } }) => {
