@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { setPolicy } from '@tillgate/domain/orders';
+import { xlsxParts, zipOf } from '../../packages/domain/src/tables/table.fixture.ts';
 import { conditionMs } from '../support/patience.ts';
 import { expect, expectNoSeriousAxe, type Shop, test } from './support/test.ts';
 
@@ -103,6 +104,9 @@ test('a payroll is checked, sent by one person, approved without a row by anothe
   await copying.getByRole('button', { name: 'Make the batch' }).click();
   await expect(approver.getByRole('heading', { level: 1, name: 'Payroll December' })).toBeVisible();
   await expect(approver.getByRole('button', { name: 'Send the batch' })).toBeVisible();
+  await expect(approver.getByText('The same sum as Payroll November')).toBeVisible();
+  const largest = approver.getByRole('region', { name: 'Largest rows' });
+  await expect(largest.getByRole('term').first()).toHaveText('Grace Njeri, row 3');
   await approver.goto(shop.at('batches'));
   await expect(approver.getByRole('table')).toContainText('Completed');
   await expectFits(approver);
@@ -126,4 +130,85 @@ test('a list with unclear columns asks which column is what, also for pasted lin
   await use.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bonus' })).toBeVisible();
   await expect(page.getByText('KES 3,200').first()).toBeVisible();
+});
+
+/** A workbook as a person makes one, with these cells. */
+const workbook = (name: string, cells: Parameters<typeof xlsxParts>[0][string]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(zipOf(xlsxParts({ Payroll: cells }))),
+});
+
+test('a workbook with a changed number is confirmed person by person, and its batch is paused and resumed', async ({
+  mint,
+  pageOf,
+}) => {
+  const shop = await mint();
+  const earlier = { phone: '0712345611', amount: 900, name: 'Amina Wanjiru', reference: 'EMP-1' };
+  const { body } = await shop.api('POST', '/payout-batches', { name: 'October', rows: [earlier] });
+  const statusOf = async () => (await shop.api('GET', `/payout-batches/${body.batchId}`)).body.status;
+  await expect.poll(statusOf).toBe('draft');
+  await shop.api('POST', `/payout-batches/${body.batchId}/submit`, { acceptWarnings: true });
+  await expect.poll(statusOf, { timeout: conditionMs }).toBe('ended');
+
+  const page = await pageOf(shop.owner);
+  await page.goto(shop.at('batches/new'));
+  const list = [
+    ['Phone', 'Amount', 'Name', 'Reference'],
+    // Its result is lost, so the run waits for it.
+    [254_700_080_008, 1_000, 'Brian Mutua', 'EMP-2'],
+    [712345622, 900, 'Amina Wanjiru', 'EMP-1'],
+  ];
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles(workbook('november.xlsx', list));
+  await page.getByLabel('Name', { exact: true }).fill('November');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('1 row pays a person on another phone than before')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send the batch' }).click();
+  const sending = page.getByRole('alertdialog');
+  const send = sending.getByRole('button', { name: 'Send', exact: true });
+  const tick = sending.getByLabel('Pay Amina Wanjiru, row 3');
+  await expect(send).toBeDisabled();
+  await tick.check();
+  await expect(sending.getByText('1 of 1 ticked')).toBeVisible();
+  await expect(send).toBeEnabled();
+  await tick.uncheck();
+  await expect(send).toBeDisabled();
+  await tick.check();
+  await expectNoSeriousAxe(page);
+  await send.click();
+  await expect(page.getByText('The batch is approved. Paying starts by itself.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  for (const [act, state] of [
+    ['Pause', 'Paused'],
+    ['Resume', 'Paying'],
+  ] as const) {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: act, exact: true }).click();
+    await expect(page.getByRole('banner').or(page.getByRole('main')).getByText(state, { exact: true })).toBeVisible();
+  }
+});
+
+test('a batch that is scheduled waits for its time, and can be cancelled', async ({ mint, pageOf }) => {
+  const shop = await mint();
+  const page = await pageOf(shop.owner);
+  await page.goto(shop.at('batches/new'));
+  await page.getByText('Paste lines', { exact: true }).click();
+  await page.getByLabel('Lines', { exact: true }).fill('Phone,Amount\n0712345601,1500\n');
+  await page.getByLabel('Name', { exact: true }).fill('Bonus');
+  const dayMs = 24 * 60 * 60_000;
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 16);
+  await page.getByLabel('Pay from').fill(tomorrow);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: 'Send the batch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText(/^The first row is paid /)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel batch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel batch' }).click();
+  await expect(page.getByText('Rows that were not sent before are not paid.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rows' })).toContainText(
+    'The batch was cancelled before this row was sent.',
+  );
 });
