@@ -19,7 +19,7 @@ export function useBatchColumns(): DataTableColumn<BatchListRow>[] {
       phone: 'below',
       cell: ({ rows, counts }) =>
         counts.refused === 0
-          ? formatNumber(rows)
+          ? t('figures.amountHint', { count: rows })
           : t('rowsWith', { rows: formatNumber(rows), refused: formatNumber(counts.refused) }),
     },
     {

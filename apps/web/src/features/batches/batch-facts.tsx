@@ -27,7 +27,7 @@ export function BatchFigures({ batch }: Props) {
       {startedAt === null ? (
         <>
           <Stat label={t('refused')} value={formatNumber(counts.refused)} hint={t('refusedHint')} />
-          <Stat label={t('look')} value={formatNumber(toAccept.ticks + toAccept.warned)} hint={t('lookHint')} />
+          <Stat label={t('look')} value={formatNumber(toAccept.rows)} hint={t('lookHint')} />
           <Stat label={t('skipped')} value={formatNumber(counts.skipped)} />
         </>
       ) : (

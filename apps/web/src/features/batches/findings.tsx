@@ -1,5 +1,6 @@
 'use client';
 
+import type { WarningCode } from '@tillgate/domain/batches';
 import { Button, Callout, Panel, type Tone } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -12,10 +13,6 @@ import type { BatchDetail } from './types.ts';
 
 type Props = { batch: BatchDetail; onShow: (view: RowView) => void };
 type Found = { key: string; tone: Tone; title: ReactNode; more?: ReactNode; view?: RowView };
-
-const duplicateCodes = ['phone_and_amount_twice', 'paid_recently', 'waits_elsewhere'] as const;
-const limitCodes = ['above_limit', 'stopped_by_rule', 'held_by_rule'] as const;
-const otherCodes = ['formula', 'amount_below_minimum', 'amount_may_be_split'] as const;
 
 /** What the checks found about the list, the gravest first. */
 export function Findings({ batch, onShow }: Props) {
@@ -44,18 +41,15 @@ export function Findings({ batch, onShow }: Props) {
   );
 }
 
-/** A sum of rows by code may count a row twice; none is left out. */
-function countOf({ findings }: BatchDetail, codes: readonly string[]): number {
-  return codes.reduce((rows, code) => rows + (findings?.warnings[code] ?? 0), 0);
-}
-
 function useFound(batch: BatchDetail): Found[] {
   const t = useTranslations('batches.found');
   const same = useSameList(batch);
-  const { findings, counts } = batch;
-  const rowsWith = (...codes: string[]) => countOf(batch, codes);
+  const { findings, counts, found } = batch;
+  const { duplicates, limits, others } = found;
+  const rowsWith = (code: WarningCode) => findings?.warnings[code] ?? 0;
   const perDay = findings?.limits.find(({ limit }) => limit === 'per_day');
-  const graves = (['payee_changed', 'name_different'] as const).map(
+  const codes = (['payee_changed', 'name_different'] as const).filter((code) => rowsWith(code) > 0);
+  const graves = codes.map(
     (code): Found => ({
       key: code,
       tone: 'danger',
@@ -64,12 +58,9 @@ function useFound(batch: BatchDetail): Found[] {
       view: 'look',
     }),
   );
-  const duplicates = rowsWith(...duplicateCodes);
-  const limits = rowsWith(...limitCodes);
-  const others = rowsWith(...otherCodes);
   const first = rowsWith('payee_first');
   const all: (Found | false | undefined)[] = [
-    ...graves.filter(({ key }) => rowsWith(key) > 0),
+    ...graves,
     same,
     duplicates > 0 && {
       key: 'duplicates',

@@ -131,7 +131,26 @@ describe('the rows of a batch', () => {
     const warned = await browseBatchRows(desk.as('finance'), { batchId, look: 'warned' });
     expect(warned.rows.map(({ number }) => number)).toEqual([4, 5]);
     expect((await browseBatchRows(desk.as('finance'), { batchId, look: 'tick' })).rows).toEqual([]);
-    expect((await getBatchDetail(desk.as('finance'), { batchId })).toAccept).toEqual({ ticks: 0, warned: 2 });
+    expect((await getBatchDetail(desk.as('finance'), { batchId })).toAccept).toEqual({
+      ...{ ticks: 0, warned: 2, rows: 2 },
+    });
+  });
+
+  it('count once each, however many warnings they have', async () => {
+    const desk = await newDesk();
+    const finance = desk.as('finance');
+    const twice = { phone: '0712345678', amount: 700 };
+    const moved = { phone: '0712345679', amount: 500, reference: 'E1' };
+    tellBalance(desk, '1000000.00');
+    const first = await draft(desk, finance, [twice, moved], { name: 'First' });
+    const { orderId } = await sendOff(finance, first);
+    await executeOrder(desk.worker, { orderId });
+    await payAll(desk, first);
+    // Twice in the list, paid a moment ago, and one of them to somebody who had another phone.
+    const batchId = await draft(desk, finance, [twice, { ...twice, reference: 'E1' }, ...people(1)]);
+    const { toAccept, found } = await getBatchDetail(finance, { batchId });
+    expect(toAccept).toEqual({ ticks: 1, warned: 2, rows: 2 });
+    expect(found).toEqual({ duplicates: 2, limits: 0, others: 0 });
   });
 
   it('say what became of them', async () => {

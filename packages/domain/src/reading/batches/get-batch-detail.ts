@@ -1,4 +1,4 @@
-import { only, type PayoutBatchPause, type PayoutBatchStatus, query, sql } from '@tillgate/db';
+import { only, type PayoutBatchPause, type PayoutBatchStatus, query, type Sql, sql } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import {
@@ -14,6 +14,7 @@ import {
   noteCodes,
   readFindings,
   tickCodes,
+  type WarningCode,
 } from '../../batches/index.ts';
 import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
@@ -49,8 +50,10 @@ export type BatchDetail = {
   endedAt: Date | null;
   /** Null before the checks are done. */
   findings: BatchFindings | null;
-  /** Rows that can be paid and that a person has to accept: each by itself, or all at once. */
-  toAccept: { ticks: number; warned: number };
+  /** Rows that can be paid and that a person has to accept: each by itself, all at once, and those of either kind. */
+  toAccept: { ticks: number; warned: number; rows: number };
+  /** Rows that may be paid twice, that a limit or a rule would stop, and that have another warning. */
+  found: { duplicates: number; limits: number; others: number };
   /** The last order that sent it off; null without one, and for people who may not see orders. */
   order: BatchOrder | null;
   /** What the reader may do with it now. */
@@ -97,9 +100,9 @@ export async function getBatchDetail(
   const row = isUuid(batchId) ? await findBatchRow(ctx.db.pool, batchId, ctx.tenant) : undefined;
   if (!row) throw notFound('payout batch');
   const approvedBy = row.approvedBy === null ? null : `user:${row.approvedBy}`;
-  const [who, toAccept, order, copied] = await Promise.all([
+  const [who, warned, order, copied] = await Promise.all([
     describeActors(ctx.db.prisma, ctx.tenant.applicationId, [row.createdBy, row.submittedBy, approvedBy]),
-    countToAccept(ctx, row.id),
+    countWarned(ctx, row.id),
     findOrder(ctx, row.id),
     countCopied(ctx, row),
   ]);
@@ -113,7 +116,7 @@ export async function getBatchDetail(
     submittedBy: row.submittedBy === null ? null : who(row.submittedBy),
     approvedBy: approvedBy === null ? null : who(approvedBy),
     findings: readFindings(row),
-    toAccept,
+    ...warned,
     order,
     may: mayOf(ctx, row, { order, copied }),
   };
@@ -152,19 +155,33 @@ async function countCopied(ctx: TenantContext, { id, status, counts }: StoredBat
   return isOver(status) ? copied : { ...copied, repeat: 0 };
 }
 
-/** The names of what a person accepts: see `weighs` and `needsTick`. */
-async function countToAccept({ db }: TenantContext, id: string): Promise<BatchDetail['toAccept']> {
-  const light = [...noteCodes, ...tickCodes];
+/** What a finding is about: each row counts once in it, whichever of these warnings it has. */
+const foundCodes = {
+  duplicates: ['phone_and_amount_twice', 'paid_recently', 'waits_elsewhere'],
+  limits: ['above_limit', 'stopped_by_rule', 'held_by_rule'],
+  others: ['formula', 'amount_below_minimum', 'amount_may_be_split'],
+} as const satisfies Record<keyof BatchDetail['found'], readonly WarningCode[]>;
+
+const hasAny = (codes: readonly WarningCode[]): Sql =>
+  sql`EXISTS (SELECT 1 FROM jsonb_array_elements(r.warnings) w WHERE w->>'code' = ANY(${[...codes]}::text[]))`;
+const hasOther = (codes: readonly WarningCode[]): Sql =>
+  sql`EXISTS (SELECT 1 FROM jsonb_array_elements(r.warnings) w WHERE NOT w->>'code' = ANY(${[...codes]}::text[]))`;
+const counted = (condition: Sql): Sql => sql`(count(*) FILTER (WHERE ${condition}))::int`;
+
+/** Rows with warnings, of which nothing is to be accepted once they are paid. The names of what is: see `weighs` and `needsTick`. */
+async function countWarned({ db }: TenantContext, id: string): Promise<Pick<BatchDetail, 'toAccept' | 'found'>> {
+  const [tick, warned] = [hasAny(tickCodes), hasOther([...noteCodes, ...tickCodes])];
   return only(
-    await query<BatchDetail['toAccept']>(
+    await query<Pick<BatchDetail, 'toAccept' | 'found'>>(
       db.pool,
-      'batch_count_to_accept',
+      'batch_count_warned',
       sql`
-        SELECT (count(*) FILTER (WHERE EXISTS (
-            SELECT 1 FROM jsonb_array_elements(r.warnings) w WHERE w->>'code' = ANY(${[...tickCodes]}::text[]))))::int AS ticks,
-          (count(*) FILTER (WHERE EXISTS (
-            SELECT 1 FROM jsonb_array_elements(r.warnings) w WHERE NOT w->>'code' = ANY(${light}::text[]))))::int AS warned
-        FROM payout_batch_rows r WHERE r.batch_id = ${id}::uuid AND r.state = 'good'`,
+        SELECT json_build_object('ticks', ${counted(sql`r.state = 'good' AND ${tick}`)},
+            'warned', ${counted(sql`r.state = 'good' AND ${warned}`)},
+            'rows', ${counted(sql`r.state = 'good' AND (${tick} OR ${warned})`)}) AS "toAccept",
+          json_build_object('duplicates', ${counted(hasAny(foundCodes.duplicates))},
+            'limits', ${counted(hasAny(foundCodes.limits))}, 'others', ${counted(hasAny(foundCodes.others))}) AS found
+        FROM payout_batch_rows r WHERE r.batch_id = ${id}::uuid AND r.state <> 'refused'`,
     ),
   );
 }
