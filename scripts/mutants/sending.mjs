@@ -46,5 +46,11 @@ export const sending = {
       replace: `if (from !== null && amount > from * 1_000)`,
       harm: 'a program pays a payroll that needs a person',
     },
+    {
+      file: 'copy-batch.ts',
+      find: `(what === 'failed' ? isFailed : isRepeated)`,
+      replace: `(what === 'failed' ? isFailed : isRepeated || !isFailed)`,
+      harm: 'a row that the approver left out is paid a month later',
+    },
   ],
 };
