@@ -26,10 +26,11 @@ const refreshMs = 4_000;
 /** Somebody decides whether it is paid. */
 const weighed: ReadonlySet<BatchDetail['status']> = new Set(['draft', 'awaiting_approval']);
 
-/** How soon a batch in this state can look otherwise. */
-function refreshOf(status: BatchDetail['status'] | undefined): number | false {
-  if (status === 'checking') return checkingMs;
-  return status !== undefined && isOver(status) ? false : refreshMs;
+/** How soon a batch can look otherwise. Rows may still be left out, or be open, after it was cancelled. */
+function refreshOf(batch: BatchDetail | undefined): number | false {
+  if (batch?.status === 'checking') return checkingMs;
+  const isSettled = batch && isOver(batch.status) && batch.counts.good === 0 && batch.counts.open === 0;
+  return isSettled ? false : refreshMs;
 }
 
 /** One payout batch: what was found, who decides, and what became of each row. */
@@ -38,10 +39,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const batch = useQuery(
-    trpc.batches.get.queryOptions(
-      { ...tenant, batchId },
-      { refetchInterval: ({ state }) => refreshOf(state.data?.status) },
-    ),
+    trpc.batches.get.queryOptions({ ...tenant, batchId }, { refetchInterval: ({ state }) => refreshOf(state.data) }),
   );
   const { data } = batch;
   return (
@@ -97,7 +95,7 @@ function Content({ batch }: { batch: BatchDetail }) {
         batch={batch}
         view={view}
         onView={setView}
-        refreshMs={refreshOf(status)}
+        refreshMs={refreshOf(batch)}
         exclusion={may.approve ? { excluded, toggle } : undefined}
       />
     </>

@@ -61,7 +61,9 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
   );
   const { data, refetch } = rows;
   // What it ended with is newer than the last look at its rows.
-  useEffect(() => void (batch.status && refetch()), [batch.status, refetch]);
+  const { status, counts } = batch;
+  const look = `${status} ${counts.good} ${counts.open}`;
+  useEffect(() => void (look && refetch()), [look, refetch]);
   const columns = useColumns();
   const payColumn = usePayColumn(exclusion);
   return (
