@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { isDatabaseOutage } from './outage.ts';
+import { pinSession } from './session.ts';
 import type { Queryable } from './statement.ts';
 
 // Prisma compiles queries in WebAssembly and keeps the plans. V8 would optimize that compiler in the first seconds of
@@ -73,8 +74,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A database that hangs, or whose host has vanished, must not hold a request for ever.
     query_timeout: patienceMs ?? queryTimeoutMs,
     keepAlive: true,
-    // In a statement, because `options` of the URL would replace these settings.
-    onConnect: readOnly && ((client) => client.query(readOnlySettings(readOnly.statementTimeoutMs))),
+    // In statements, because `options` of the URL would replace these settings.
+    onConnect: async (client) => {
+      await pinSession(client);
+      if (readOnly) await client.query(readOnlySettings(readOnly.statementTimeoutMs));
+    },
   });
   surviveLostConnections(pool);
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
