@@ -165,3 +165,18 @@ describe('embedded engine', () => {
     await engine.stop();
   });
 });
+
+it('runs functions whatever somebody has set for the database', async () => {
+  const opened = await openTestEngine(behaviours, {}, async (pool) => {
+    const { rows } = await pool.query('SELECT current_database() AS name');
+    for (const setting of ["DateStyle = 'German, DMY'", "lock_timeout = '1ms'", 'search_path = pg_catalog']) {
+      await pool.query(`ALTER DATABASE ${rows[0].name} SET ${setting}`);
+    }
+  });
+  await opened.client.send({ name: 'basic', data: { n: 1 } });
+  const { pool } = opened;
+  const outputs = () =>
+    pool.query(`SELECT output FROM public.engine_runs WHERE fn LIKE '%basic' AND status = 'completed'`);
+  await until(() => outputs().then(({ rows }) => rows)).toEqual([{ output: 20 }]);
+  await opened.close();
+});

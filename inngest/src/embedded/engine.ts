@@ -1,3 +1,4 @@
+import { pinSession } from '@tillgate/db';
 import pg from 'pg';
 import { type FunctionDefinition, readFunctions } from './config.ts';
 import type { EngineLog } from './event.ts';
@@ -57,7 +58,7 @@ type Wiring = { pool: pg.Pool; now: () => number; parts: () => Parts | undefined
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
   const { connectionString, log, stopTimeoutMs = 10_000 } = options;
-  const pool = new pg.Pool({ connectionString, max: poolMax, query_timeout: readTimeoutMs });
+  const pool = new pg.Pool({ connectionString, max: poolMax, query_timeout: readTimeoutMs, onConnect: pinSession });
   let registrations: unknown[] | undefined;
   let parts: Parts | undefined;
   let state: ReturnType<EmbeddedEngine['stats']>['state'] = 'idle';

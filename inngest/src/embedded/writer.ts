@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { pinSession } from '@tillgate/db';
 import pg from 'pg';
 import { type EngineLog, mailboxChannel } from './event.ts';
 import { type Batch, writeBatch } from './runs.ts';
@@ -19,8 +20,6 @@ const sessionSettings = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  statement_timeout: '0',
-  lock_timeout: '0',
   idle_session_timeout: '0',
 };
 
@@ -129,6 +128,7 @@ const within = (answerMs: number, text: string): pg.QueryConfig & { query_timeou
 
 /** An old server, or its operating system, may not support a setting. The engine then runs without that setting. */
 async function setSession(client: pg.Client, log: EngineLog): Promise<void> {
+  await pinSession(client);
   for (const [name, value] of Object.entries(sessionSettings)) {
     await client.query('SELECT set_config($1, $2, false)', [name, value]).catch((error: Error) => {
       if (!(error instanceof pg.DatabaseError)) throw error;
