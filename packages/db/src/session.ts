@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * The settings of a session that change what our statements find, compute or say. A server, a database or a role may have
  * others (`ALTER DATABASE … SET`, `ALTER ROLE … SET`), so each connection sets these. Prisma reads and writes times as if the
- * session were in UTC. Not here, because an operator may have a reason: what protects a full disk
+ * session were in UTC, and a backup has the same text for the same value on every server. Not here, because an operator may have a reason: what protects a full disk
  * (`default_transaction_read_only`) and what ends idle sessions.
  */
 export const pinnedSettings = {

@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
+import { pinSession } from '../session.ts';
 import { type BackedUpTable, fileOf, type Manifest, manifestFile } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
 import { hashing } from './streams.ts';
-import { columnList, listMigrations, listTables, quoted, sameText, type Table } from './tables.ts';
+import { columnList, listMigrations, listTables, quoted, type Table } from './tables.ts';
 
 /** A backup that was made: its tables with the number of their rows. */
 type BackedUp = Pick<Manifest, 'createdAt' | 'tables'>;
@@ -33,7 +34,8 @@ export async function backUp(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${sameText}`);
+    await pinSession(client);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const migrations = await listMigrations(client);
     if (migrations.length === 0) throw new BackupProblem('The database has no migrations: it is none of Tillgate.');
     const { rows: about } = await client.query<{ now: Date; server: string }>(

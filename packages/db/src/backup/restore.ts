@@ -6,11 +6,12 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { readMigrations } from '../migrate/files.ts';
 import { deploy, type Migrated, migrateDatabase } from '../migrate/index.ts';
+import { pinSession } from '../session.ts';
 import { copyStatement } from './back-up.ts';
 import { type BackedUpTable, fileOf, type Manifest, readManifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
 import { drain, hashFile, hashing } from './streams.ts';
-import { columnList, quoted, sameText } from './tables.ts';
+import { columnList, quoted } from './tables.ts';
 
 /** The result of a restore. `migrated`: the migrations that this version added. */
 export type Restored = Pick<Manifest, 'createdAt' | 'tables'> & { migrated: Migrated };
@@ -70,7 +71,7 @@ async function copyIn(
 ): Promise<void> {
   const all = tables.map(({ name }) => quoted(name));
   await withClient(url, async (client) => {
-    await client.query(`BEGIN; ${sameText}`);
+    await client.query('BEGIN');
     // Rows are copied unchanged, without triggers. Migrations may have inserted rows.
     for (const table of all) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await client.query(`TRUNCATE ${all.join(', ')}`);
@@ -103,6 +104,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   client.on('error', () => {});
   await client.connect();
   try {
+    await pinSession(client);
     return await use(client);
   } finally {
     await client.end();

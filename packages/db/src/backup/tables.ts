@@ -54,7 +54,3 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
 
 export const quoted = (name: string) => `"${name}"`;
 export const columnList = ({ columns }: Table) => columns.map(quoted).join(', ');
-
-/** Makes COPY write the same text for the same value on every server. */
-export const sameText = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, MDY'; SET LOCAL IntervalStyle = 'postgres';
-  SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { pinSession } from '../session.ts';
 import { withSchemaEngine } from './engine.ts';
 import { readMigrations, readSchema } from './files.ts';
 import { finishKnown, heal } from './heal.ts';
@@ -63,6 +64,7 @@ async function history(url: string): Promise<Applied[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await pinSession(client);
     const { rows: found } = await client.query<{ exists: boolean }>(
       `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
     );

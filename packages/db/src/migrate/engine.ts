@@ -5,6 +5,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { surviveLostConnections } from '../client.ts';
+import { pinSession } from '../session.ts';
 import { MigrationAdapterFactory } from './adapter.ts';
 import type { SchemaFile } from './files.ts';
 
@@ -82,7 +83,12 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   loading ??= loadEngine();
   const { SchemaEngine } = await loading;
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'tillgate migrate' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'tillgate migrate',
+    onConnect: pinSession,
+  });
   surviveLostConnections(pool);
   const factory = new MigrationAdapterFactory(pool);
   const adapter = bindMigrationAwareSqlAdapterFactory(factory);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { pinSession } from '../session.ts';
 
 // A migration is one transaction, and the history of migrations is written around it. A process that is killed in between
 // leaves a row that says neither that the migration is done nor that it is not, and the engine would refuse for ever.
@@ -73,6 +74,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   client.on('error', () => {});
   await client.connect();
   try {
+    await pinSession(client);
     return await use(client);
   } finally {
     await client.end();

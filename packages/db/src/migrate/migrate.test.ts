@@ -68,6 +68,19 @@ describe('deploy', () => {
     expect(history).toHaveLength(names.length);
   });
 
+  it('makes the same tables, whatever somebody has set for the database', async () => {
+    await query(url, 'CREATE SCHEMA decoy');
+    const name = new URL(url).pathname.slice(1);
+    for (const setting of ['search_path = decoy, public', "lock_timeout = '1ms'", "DateStyle = 'German, DMY'"]) {
+      await query(admin, `ALTER DATABASE ${name} SET ${setting}`);
+    }
+    const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+    expect(await deploy(url)).toEqual(names);
+    expect([await unapplied(url), await deploy(url)]).toEqual([[], []]);
+    const misplaced = await query(url, `SELECT relname FROM pg_class WHERE relnamespace = 'decoy'::regnamespace`);
+    expect(misplaced).toEqual([]);
+  });
+
   it('knows a migration that was changed after it was applied', async () => {
     await deploy(url, await migrationsWith('SELECT 1;'));
     expect(await edited(url, await migrationsWith('SELECT 1;'))).toEqual([]);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { pinSession } from '../session.ts';
 import { processesWithRole, roleOf, sequenceGrants, tableGrants } from './grants.ts';
 
 /** The migrating user may not create roles, grant to them, or such a role exists. */
@@ -74,6 +75,7 @@ export async function applyRoles(url: string): Promise<RolesReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'tillgate migrate roles' });
   await client.connect();
   try {
+    await pinSession(client);
     const missing = await ensureRoles(client);
     const [tables, sequences] = [await namesOf(client, 'rpv'), await namesOf(client, 'S')];
     await client.query(['BEGIN', ...grantStatements(tables, sequences, missing), 'COMMIT'].join(';\n'));
