@@ -12,11 +12,28 @@ const soonMs = 1_000;
 /** An answer that took longer says too little about the time. */
 const answerMsMax = 1_000;
 /** Machines whose clocks agree this well follow their own. */
-const toleratedMs = 1_000;
+export const clockToleranceMs = 1_000;
 /** A start without a database does not wait longer for the first comparison. */
 const patienceMs = 5_000;
 /** How many comparisons startup waits for. The first includes the time to connect. */
 const looksMax = 3;
+
+/**
+ * How many milliseconds a machine's clock is ahead of the database's. Undefined when the answer took too long to say.
+ * @param own clock of the machine, in epoch milliseconds
+ */
+export async function clockAheadMs(
+  { pool }: Pick<Database, 'pool'>,
+  own: () => number = Date.now,
+): Promise<number | undefined> {
+  const before = own();
+  const { rows } = await pool.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
+  const after = own();
+  const [row] = rows;
+  return row && after - before <= answerMsMax ? Math.round((before + after) / 2 - row.ms) : undefined;
+}
 
 /**
  * Opens a clock that follows the database's, so that processes on machines whose clocks differ agree on what is due.
@@ -24,22 +41,16 @@ const looksMax = 3;
  * @param own clock of the machine, in epoch milliseconds
  */
 export async function openDatabaseClock(
-  { pool }: Pick<Database, 'pool'>,
+  db: Pick<Database, 'pool'>,
   log: { warn(fields: object, text: string): void },
   own: () => number = Date.now,
 ): Promise<DatabaseClock> {
   let aheadMs = 0;
   const measure = async () => {
-    const before = own();
-    const { rows } = await pool.query<{ ms: number }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
-    );
-    const after = own();
-    const [row] = rows;
-    if (!row || after - before > answerMsMax) return false;
-    const measured = Math.round((before + after) / 2 - row.ms);
-    const next = Math.abs(measured) > toleratedMs ? measured : 0;
-    if (next !== 0 && Math.abs(next - aheadMs) > toleratedMs) {
+    const measured = await clockAheadMs(db, own);
+    if (measured === undefined) return false;
+    const next = Math.abs(measured) > clockToleranceMs ? measured : 0;
+    if (next !== 0 && Math.abs(next - aheadMs) > clockToleranceMs) {
       const how = next > 0 ? 'ahead of' : 'behind';
       const text = `The clock of this machine is ${Math.abs(next / 1000).toFixed(1)} s ${how} the database's. Times follow the database. Run NTP on both.`;
       log.warn({ aheadMs: next }, text);

@@ -1,8 +1,9 @@
 export { type Database, openDatabase } from './client.ts';
-export { openDatabaseClock } from './clock.ts';
+export { clockAheadMs, clockToleranceMs, openDatabaseClock } from './clock.ts';
 export type { Prisma } from './generated/prisma/client.ts';
 export * from './generated/prisma/enums.ts';
 export type * from './generated/prisma/models.ts';
 export { breaksConstraint, hasDatabaseCode, isDatabaseOutage, isStatementTimeout } from './outage.ts';
+export { readServer, type ServerState } from './server-state.ts';
 export { pinSession } from './session.ts';
 export { empty, execute, join, only, type Queryable, query, raw, type Sql, sql } from './statement.ts';
