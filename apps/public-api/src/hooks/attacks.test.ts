@@ -7,6 +7,7 @@ import { attacks } from '@tillgate/domain/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { moneyOutWorld } from '../routes/money-out.fixture.ts';
+import { startApi } from '../testing.ts';
 
 const world = moneyOutWorld({ autoAnswer: false });
 const bodyBytesMax = 100_000;
@@ -74,6 +75,22 @@ it('are all known to this test', async () => {
 });
 
 describe('a forged token', () => {
+  it('that no hook can have is refused without the database, and nothing of it is kept: the doctor posts one', async () => {
+    const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+    const settings = { RATE_LIMIT_STORE: 'memory', DATABASE_URL };
+    const api = { database: world.api.ctx.db, urlAs: () => DATABASE_URL };
+    const lonely = await startApi(api, 'http://127.0.0.1:1', settings);
+    for (const path of await hookPaths()) {
+      const response = await fetch(`${lonely.baseUrl}${path}doctor`, { method: 'POST', body: '{}' });
+      expect([response.status, await response.json()], path).toMatchObject([
+        404,
+        { code: 'not_found', detail: 'There is no such hook.', requestId: expect.any(String) },
+      ]);
+    }
+    expect(lonely.deps.spooled()).toEqual({ waiting: 0, aside: 0 });
+    await lonely.close();
+  });
+
   it('changes no row, whatever comes with it, and the answer never depends on what is wrong', async () => {
     const before = [await everyRow(), await callbacks()];
     for (const [path, token] of Object.entries(tokens)) {
