@@ -1,1 +1,1 @@
-export { type Backups, readBackups } from './read-backups.ts';
+export { archiveAgeSecondsMax, type Backups, readBackups, rowsAgeSecondsMax } from './read-backups.ts';

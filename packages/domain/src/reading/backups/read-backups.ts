@@ -6,6 +6,11 @@ import { secondsSince } from '../../kernel/time.ts';
 /** What PostgreSQL writes by itself into a new file of its log when nothing happens. No archive waits for it. */
 const quietBytes = 16_384;
 
+/** Half an hour: then the doctor and `ops/prometheus/alerts.yaml` call for a person. */
+export const archiveAgeSecondsMax = 1_800;
+/** A day and a half: a daily backup was missed. The alert has the same. */
+export const rowsAgeSecondsMax = 129_600;
+
 export type Backups = {
   /** What the server archives by itself; undefined when it does not (`archive_mode = off`). */
   archive: { ageSeconds: number; isFailing: boolean } | undefined;
