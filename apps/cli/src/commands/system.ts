@@ -1,11 +1,15 @@
 import { command } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import { readDatabaseUrl, readEnv } from '../env.ts';
+import { flag } from '../fields.ts';
 
 export const doctor = command('doctor', {
   about: 'check every part of the system and say what to fix; exits with 1 if something is wrong',
-  run: async () => {
-    const parts = await examine(readEnv());
+  options: {
+    production: flag('--production', 'also check the public address, archive, backup, clock, disk and server settings'),
+  },
+  run: async ({ production }) => {
+    const parts = await examine(readEnv(), production);
     const ok = parts.every((part) => part.ok);
     const lines = parts.map((part) => `${part.ok ? 'ok  ' : 'FAIL'}  ${part.part.padEnd(11)} ${part.detail}`);
     return { json: { ok, parts }, text: lines.join('\n'), failed: !ok };

@@ -6,11 +6,15 @@ import { examineKeys } from './keys.ts';
 import { examineLinks } from './links.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
+import { examineProduction } from './production.ts';
 import { examineRights } from './roles.ts';
 import { examineRules } from './rules.ts';
 
-/** Examines every part separately, so that a broken part does not hide the others. */
-export async function examine(env: Env): Promise<Part[]> {
+/**
+ * Examines every part separately, so that a broken part does not hide the others.
+ * @param isProduction also examines what matters only with real money
+ */
+export async function examine(env: Env, isProduction = false): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
@@ -24,7 +28,8 @@ export async function examine(env: Env): Promise<Part[]> {
       database.ok ? examineRules(db, env.PHONE_HASH_KEY) : unchecked('rules'),
       database.ok ? examineLinks(db, env) : unchecked('links'),
     ]);
-    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links];
+    const more = isProduction ? await examineProduction(env, database.ok ? db : undefined) : [];
+    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links, ...more];
   } finally {
     await db.close();
   }

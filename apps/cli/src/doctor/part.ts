@@ -1,6 +1,19 @@
+/** The parts that `--production` adds. */
+export type ProductionPart = 'public' | 'spool' | 'archive' | 'backup' | 'clock' | 'disk' | 'settings';
+
 /** The state of one part of the system. `detail` says what was found or what to do. */
 export type Part = {
-  part: 'database' | 'migrations' | 'roles' | 'engine' | 'provider' | 'keys' | 'callbacks' | 'rules' | 'links';
+  part:
+    | 'database'
+    | 'migrations'
+    | 'roles'
+    | 'engine'
+    | 'provider'
+    | 'keys'
+    | 'callbacks'
+    | 'rules'
+    | 'links'
+    | ProductionPart;
   ok: boolean;
   detail: string;
 };
