@@ -1,4 +1,4 @@
-import { pinSession } from '@tillgate/db';
+import { pinSession } from '@tillgate/db/session';
 import pg from 'pg';
 import { type FunctionDefinition, readFunctions } from './config.ts';
 import type { EngineLog } from './event.ts';

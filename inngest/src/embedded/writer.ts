@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pinSession } from '@tillgate/db';
+import { pinSession } from '@tillgate/db/session';
 import pg from 'pg';
 import { type EngineLog, mailboxChannel } from './event.ts';
 import { type Batch, writeBatch } from './runs.ts';

@@ -5,5 +5,4 @@ export * from './generated/prisma/enums.ts';
 export type * from './generated/prisma/models.ts';
 export { breaksConstraint, hasDatabaseCode, isDatabaseOutage, isStatementTimeout } from './outage.ts';
 export { type HarmfulSetting, readServer } from './server-state.ts';
-export { pinSession } from './session.ts';
 export { empty, execute, join, only, type Queryable, query, raw, type Sql, sql } from './statement.ts';
