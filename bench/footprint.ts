@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Line } from './figures.ts';
 import { load } from './load.ts';
+import { freePort, residentMb } from './program.ts';
 import { createWorld, type World } from './world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -74,25 +73,6 @@ async function banner(child: ChildProcess): Promise<void> {
       resolve();
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Resident memory in MB. NaN where the kernel does not tell, as on macOS. */
-function residentMb(pid: number): number {
-  try {
-    const kB = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kB) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** API and worker at rest, and at half of what one worker carries: flat means that the end is like the middle. */

@@ -9,6 +9,8 @@
  *   npm run bench -- --browser    what pages weigh, and their largest paint on a slow phone
  *   npm run bench -- --footprint  seconds until npm start is ready, and memory; --full with an hour of half load
  *   npm run bench -- --storage    what a payment leaves in each table, and what it costs to write it
+ *   npm run bench -- --sizing     a steady load: CPU, memory, WAL and disk of a payment on your machine;
+ *                                 --rates 10,30,100 --seconds 60 are the usual ones
  *   npm run bench -- --growth     reads and money paths with 10 thousand and a million payments; --full with ten million;
  *                                 --payments 10000,2000000 with others
  * Ratios within one run say something; figures of different machines do not compare.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +25,8 @@ export async function startProgram(name: string, file: string, env: Record<strin
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (lines.push(line) > 50) lines.shift();
-        if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { port: number }).port);
+        const listening = portIn(line);
+        if (listening !== undefined) resolve(listening);
       });
     }
     child.once('exit', (code) => reject(new Error(`${name} ended (${code}):\n${lines.join('\n')}`)));
@@ -40,6 +42,13 @@ export async function startProgram(name: string, file: string, env: Record<strin
       await once(child, 'exit');
     },
   };
+}
+
+/** The port of a line that says that a process listens. The simulator says it in words of its own. */
+function portIn(line: string): number | undefined {
+  if (line.includes('"msg":"listening"')) return (JSON.parse(line) as { port: number }).port;
+  const port = /Server listening at http:\/\/[^"]*:(\d+)/.exec(line)?.[1];
+  return port === undefined ? undefined : Number(port);
 }
 
 /** CPU milliseconds that a process has used, user and system. 0 where the kernel does not tell, as on macOS. */
@@ -70,4 +79,24 @@ export function cpuMsOfTree(pid: number): number {
     // A process ended while it was looked at.
   }
   return total;
+}
+
+/** A port that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Resident memory in MB. NaN where the kernel does not tell, as on macOS. */
+export function residentMb(pid: number): number {
+  try {
+    const kB = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kB) / 1024;
+  } catch {
+    return Number.NaN;
+  }
 }
