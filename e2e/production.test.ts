@@ -63,7 +63,7 @@ it.each(bundles)('%s needs no development package when it runs', (workspace) => 
 
 it('the dashboard needs no development package when it runs', () => {
   const locked = lockedPackages();
-  const config = readFileSync(join(root, 'apps/web/next.config.ts'), 'utf8');
+  const config = readFileSync(join(root, 'apps/web/next.config.mjs'), 'utf8');
   const external = /serverExternalPackages: \[([^\]]*)\]/.exec(config)?.[1]?.match(/[\w@/-]+/g) ?? [];
   for (const name of [...external, 'next']) expect(locked[`node_modules/${name}`]?.dev, name).toBeUndefined();
 });
@@ -104,6 +104,7 @@ async function installPackages(): Promise<string> {
   const npm = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
   await run('npm', npm, { cwd: directory, maxBuffer: outputBytesMax });
   await run(process.execPath, ['scripts/drop-tools.mjs'], { cwd: directory });
+  await run(process.execPath, ['scripts/trim-packages.mjs'], { cwd: directory });
   for (const tool of tools) expect(existsSync(join(directory, 'node_modules', tool)), tool).toBe(false);
   return directory;
 }

@@ -93,6 +93,7 @@ export const environmentOnlyInEnv = {
     const isAllowed = (/** @type {string} */ path) =>
       // Next makes its server before it loads any module of ours.
       path === 'apps/web/request-deadlines.mjs' ||
+      path === 'apps/web/next.config.mjs' ||
       path.endsWith('/env.ts') ||
       path.endsWith('.config.ts') ||
       isTest(path);

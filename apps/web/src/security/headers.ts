@@ -23,15 +23,6 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Serving): string
     .join('; ');
 }
 
-/** For every answer, files and errors included. */
-export const everywhere: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-};
-
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
 /** For responses over TLS. */
