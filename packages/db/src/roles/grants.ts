@@ -3,6 +3,25 @@
 // `migrate` applies this file. A new table, sequence or function fails `roles.test.ts` until it has
 // a line here. Where columns are listed, a new column is refused until it is added.
 
+import {
+  asksForUploads,
+  asksToPay,
+  decidesCallbacks,
+  deletesExpired,
+  erases,
+  erasesOrders,
+  keepsBuckets,
+  matchesLines,
+  notesCredits,
+  plansExports,
+  readsAstray,
+  readsBuckets,
+  readsClaims,
+  requestsExports,
+  requestsOrders,
+  steersDeliveries,
+} from './column-grants.ts';
+
 /** The processes with a role of their own. Migrations run as the owner of the tables. */
 export const processesWithRole = ['api', 'worker', 'web', 'cli', 'pay'] as const;
 export type ProcessWithRole = (typeof processesWithRole)[number];
@@ -19,65 +38,6 @@ const read = 'SELECT';
 const append = 'SELECT, INSERT';
 const write = 'SELECT, INSERT, UPDATE';
 const all = 'SELECT, INSERT, UPDATE, DELETE';
-
-// `SELECT … FOR UPDATE` asks for the right to update some column: roles that only lock rows of a
-// table have a column that no decision depends on.
-
-/** The columns that people request and decide with. Only the worker writes the execution (`executed_at`, `outcome`, …). */
-const requestsOrders =
-  'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id, recipient), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
-/** Sending again and cancelling, without the count of attempts. Cancelling ends the claim of a worker. */
-const steersDeliveries =
-  'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at, claimed_until)';
-/** The outcome of a request, without its response. */
-const readsClaims =
-  'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
-/** Ending a callback that waits for a person, or having it applied again. Never its body. */
-const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
-
-/** Erasing a person, which the operator does: the texts that may name one, and nothing that decides. */
-const erases = {
-  inquiries: 'SELECT, UPDATE (remarks, occasion, result_desc, result, raw)',
-  claims:
-    'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at, outcome), UPDATE (outcome)',
-  callbacks: 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at, body, body_erased_at)',
-  requests:
-    'SELECT (id, application_id, environment, key_id, method, path, status_code, error_code, error_detail, idempotency_key, resource_id, user_agent, created_at, request_body, response_body), UPDATE (path, error_detail, idempotency_key, user_agent, request_body, response_body)',
-  attempts: 'SELECT, UPDATE (error, response_headers, response_body)',
-  events: 'SELECT, INSERT, UPDATE (test, body, body_erased_at)',
-  views: 'SELECT, UPDATE (name, query)',
-  notes: 'SELECT, INSERT, UPDATE (text)',
-  lines:
-    'SELECT, INSERT, UPDATE (payment_id, disbursement_id, matched_by, matched_at, details, other_party, account_ref)',
-} as const;
-const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
-
-const erasesOrders = 'UPDATE (input, outcome, reason, recipient)';
-
-/** Requesting and cancelling a file. Only the worker writes its content. */
-const requestsExports =
-  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, language, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
-
-/** Making, pausing and ending schedules. */
-const plansExports = 'SELECT, INSERT, UPDATE (next_at, paused_at), DELETE';
-
-/** Naming buckets and giving them keys. Nobody but the worker reads the sealed ones. */
-const keepsBuckets = 'INSERT, UPDATE (access_key_id, sealed_secret_key, keys_replaced_at), DELETE';
-const readsBuckets =
-  'SELECT (id, application_id, environment, name, endpoint, region, bucket, prefix, path_style, access_key_id, created_by, created_at, keys_replaced_at)';
-/** Asking for a file that tests a bucket, and for another attempt at once. */
-const asksForUploads =
-  'SELECT, INSERT (id, bucket_id, status, object_key, attempt_count, next_attempt_at, created_at), UPDATE (next_attempt_at)';
-
-/** Noting that somebody wants to pay. The worker decides what becomes of it. */
-const asksToPay =
-  'SELECT (id, link_id, visit_hash), INSERT (id, link_id, application_id, environment, visit_hash, token_hash, phone, amount, answers, language, is_repeat, created_at)';
-
-/** Triggers note what counts towards a link, or does not any more. */
-const notesCredits = 'SELECT, INSERT, UPDATE (noted_at)';
-
-/** Deleting expired rows, without reading their owner or secret. */
-const deletesExpired = 'SELECT (id, expires_at), DELETE';
 
 export const tableGrants: Record<string, Grants> = {
   // People and their rights. The API knows keys, not people.
@@ -137,6 +97,19 @@ export const tableGrants: Record<string, Grants> = {
   idempotency_records: { api: write, worker: write, web: readsClaims, cli: erases.claims },
   provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: erases.callbacks },
   callback_access: { api: write, worker: read, web: read, cli: read },
+  astray_callbacks: {
+    api: append,
+    worker: 'SELECT, UPDATE, DELETE',
+    web: readsAstray,
+    cli: 'SELECT, UPDATE (state, application_id, environment, ended_at)',
+  },
+  gaps: {
+    api: read,
+    worker: read,
+    web: read,
+    cli: 'SELECT, INSERT, UPDATE (is_open, closed_at, closed_by, closing_note)',
+  },
+  gap_readings: { api: append, worker: read, web: read, cli: read },
   refused_callbacks: { api: write, worker: read, web: read, cli: read },
   c2b_registrations: { api: write, worker: write, web: write, cli: write },
   c2b_retired_tokens: { api: write, worker: write, web: write, cli: write },
