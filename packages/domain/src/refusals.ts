@@ -10,6 +10,7 @@ import { endpointIssues, endpointRefusals } from './endpoints/refusals.ts';
 import { eventIssues } from './events/refusals.ts';
 import { exportIssues, exportRefusals } from './exports/refusals.ts';
 import { floatIssues, floatRefusals } from './float/refusals.ts';
+import { gapIssues, gapRefusals } from './gaps/refusals.ts';
 import { guardIssues, guardRefusals } from './guards/refusals.ts';
 import { handsetIssues, handsetRefusals } from './handset/refusals.ts';
 import { idempotencyRefusals } from './idempotency/refusals.ts';
@@ -61,6 +62,7 @@ export const allIssues = {
   ...endpointIssues,
   ...exportIssues,
   ...floatIssues,
+  ...gapIssues,
   ...guardIssues,
   ...handsetIssues,
   ...inboxIssues,
@@ -96,6 +98,7 @@ export const allRefusals = {
   ...endpointRefusals,
   ...exportRefusals,
   ...floatRefusals,
+  ...gapRefusals,
   ...guardRefusals,
   ...handsetRefusals,
   ...idempotencyRefusals,

@@ -1,6 +1,7 @@
 import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { judgeReceivers } from '../disbursements/index.ts';
+import { findRestoreRefusal } from '../gaps/index.ts';
 import { phoneHashOf, type WithGuard, type WithPhoneHash } from '../guards/index.ts';
 import type { Context, Tenant, TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -30,6 +31,8 @@ export async function checkSubmission(
   if (batch.status !== 'draft') {
     throw new DomainError('invalid_input', batchRefusals.notDraft({ status: batch.status }));
   }
+  const restored = await findRestoreRefusal(ctx.db.pool, batch.createdAt);
+  if (restored) throw restored;
   const rows = await listRows(ctx.db.pool, batch.id);
   const isSameList = readFindings(batch)?.sameList != null;
   const submitted = rows.map(({ rowId, number, state, ...row }) => {

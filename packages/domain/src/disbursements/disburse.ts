@@ -49,7 +49,7 @@ type Order = Pick<
  * @returns undefined, without a call, when the key was claimed before
  * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer); without
  *   a call and without using up the key: limit_exceeded, approval_required, refused_by_rule, invalid_input (no key),
- *   unavailable (the rules cannot be read)
+ *   unavailable (the rules cannot be read, or a gap is open)
  */
 export async function disburse(
   ctx: DisburseContext,

@@ -1,5 +1,6 @@
 import { type Database, isDatabaseOutage, type Queryable } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
+import { demandNoGap } from '../gaps/index.ts';
 import {
   type Decision,
   holdRefusal,
@@ -45,7 +46,7 @@ class StoppedByRule extends Error {
  * run one after another, so that each sees the earlier ones.
  * @returns false when the key was claimed before
  * @throws DomainError limit_exceeded, approval_required, refused_by_rule, invalid_input (no key); nothing is written but
- *   what a rule said. Rules that cannot be read stop the payout: unavailable
+ *   what a rule said. Rules that cannot be read, and a gap that a restore left, stop the payout: unavailable
  */
 export async function openWithinPolicy(
   { db, guard }: OpenContext,
@@ -53,7 +54,7 @@ export async function openWithinPolicy(
   audit: Audit,
   claim: Claim,
 ): Promise<boolean> {
-  const policy = await findPolicy(db.pool, row);
+  const [policy] = await Promise.all([findPolicy(db.pool, row), demandNoGap(db.pool)]);
   const { environment, kind, amount } = row;
   const request = { kind, amount, actor: row.requestedBy };
   const refusal =

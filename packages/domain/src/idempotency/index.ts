@@ -1,4 +1,5 @@
 export { fingerprintOf, leaseFrom, leaseSeconds } from './claim.ts';
+export type { KeyJournal, NotedKey } from './key-journal.ts';
 export {
   type Endpoint,
   type IdempotentRequest,
@@ -13,6 +14,7 @@ export {
   burnKeys,
   type Claim,
   type ClaimOutcome,
+  claimForgotten,
   completeClaim,
   completeClaims,
   endClaimOfSettled,

@@ -7,14 +7,16 @@ import { DomainError } from '../kernel/errors.ts';
 import { readStored } from '../kernel/stored.ts';
 import { upstreamText } from '../provider/upstream.ts';
 import { type ClaimRecord, decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
+import type { KeyJournal } from './key-journal.ts';
 import { idempotencyRefusals } from './refusals.ts';
 import * as claims from './statements.ts';
+import { isForgotten } from './statements.ts';
 import type { Turns } from './turns.ts';
 
 const pollMs = 100;
 
-/** Capability: may run requests under idempotency keys. */
-export type WithTurns = { turns: Turns };
+/** Capability: may run requests under idempotency keys. Where callers name the keys, it notes them. */
+export type WithTurns = { turns: Turns; keyJournal?: KeyJournal };
 
 export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: string };
 
@@ -36,7 +38,8 @@ export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprin
  * 4.1.1). `act` must write the claim in the transaction that records its intent, and return `undefined` when another
  * claim was first. Without a key, every call is a new one (rule 6). A recorded outcome that does not fit `outcomeSchema` is
  * indeterminate: the caller has to look at the row, and nothing is sent again.
- * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
+ * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate, unavailable (the database
+ *   was restored, and forgotten keys are not read back)
  */
 export async function runIdempotent<Outcome>(
   ctx: TenantContext & WithTurns,
@@ -59,11 +62,15 @@ export async function runIdempotent<Outcome>(
       continue;
     }
     if (recorded !== 'fresh') return { outcome: recorded.outcome, replayed: true };
+    await ctx.keyJournal?.demandComplete();
+    // Nothing is awaited from here to the turn, so that one of many duplicates takes it.
     if (ctx.turns.taken(turn)) {
       if (performance.now() >= patienceEnds) throw inFlight(retryAfterSeconds);
       continue;
     }
-    const leaseUntil = leaseFrom(ctx.clock.now());
+    const now = ctx.clock.now();
+    ctx.keyJournal?.note({ ...ctx.tenant, ...request, at: now });
+    const leaseUntil = leaseFrom(now);
     const outcome = await ctx.turns.hold(turn, () => act({ id: uuidv7(), leaseUntil, ...request }));
     if (outcome !== undefined) return { outcome, replayed: false };
   }
@@ -87,6 +94,7 @@ async function replayRecorded<Outcome>(
     case 'body_differs':
       throw new DomainError('idempotency_key_reused', idempotencyRefusals.keyReused);
     case 'indeterminate':
+      if (isForgotten(decision.outcome)) throw forgotten();
       throw indeterminate(request.endpoint, decision.resourceId, upstreamSchema.safeParse(decision.outcome).data);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
@@ -111,6 +119,11 @@ function readOutcome<Outcome>(
 function inFlight(seconds: number): DomainError {
   const detail = idempotencyRefusals.keyInFlight;
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
+}
+
+/** The refusal of a key whose request the database forgot in a restore. */
+function forgotten(): DomainError {
+  return new DomainError('idempotency_indeterminate', idempotencyRefusals.keyForgotten, { indeterminate: true });
 }
 
 /** An answer of the provider that proves nothing, as an indeterminate claim stores it. */

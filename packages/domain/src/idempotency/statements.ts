@@ -12,6 +12,8 @@ export type Claim = Tenant & {
   leaseUntil: Date;
 };
 
+type ForgottenKey = Tenant & { endpoint: string; key: string; fingerprint: string; at: Date };
+
 type ClaimRow = {
   fingerprint: string;
   state: ClaimState;
@@ -94,6 +96,41 @@ export async function burnKey(
       ${burnKeys(sql`unused`, at)}`,
   );
   return written === 1;
+}
+
+/** The outcome of a key that was read back. */
+const forgottenOutcome = { isForgotten: true };
+
+/** Whether the outcome of an indeterminate claim says that the database forgot its request. */
+export function isForgotten(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'isForgotten' in outcome;
+}
+
+/**
+ * Claims keys that a restored database forgot: none → indeterminate, for ever. Keys of applications that it forgot too are
+ * left out: nobody can use them.
+ * @returns how many it had forgotten
+ */
+export async function claimForgotten(db: Queryable, keys: readonly ForgottenKey[], at: Date): Promise<number> {
+  const list = <Key extends keyof ForgottenKey>(key: Key) => keys.map((one) => one[key]);
+  // In one order, because two statements that insert the same keys in different orders wait for each other.
+  return execute(
+    db,
+    'claims_forgotten',
+    sql`
+      INSERT INTO idempotency_records
+        (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, outcome, created_at, completed_at)
+      SELECT gen_random_uuid(), f.application_id, f.environment, f.endpoint, f.key, f.fingerprint, 'indeterminate', f.used_at,
+        gen_random_uuid(), ${JSON.stringify(forgottenOutcome)}::json, f.used_at, ${at}::timestamptz
+      FROM (SELECT DISTINCT ON (application_id, environment, endpoint, key) *
+        FROM unnest(${list('applicationId')}::uuid[], ${list('environment')}::"Environment"[], ${list('endpoint')}::text[],
+          ${list('key')}::text[], ${list('fingerprint')}::text[], ${list('at')}::timestamptz[])
+          AS u(application_id, environment, endpoint, key, fingerprint, used_at)
+        ORDER BY application_id, environment, endpoint, key, used_at) f
+      JOIN applications a ON a.id = f.application_id
+      ORDER BY f.application_id, f.environment, f.endpoint, f.key
+      ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING`,
+  );
 }
 
 /** Transaction 2: in_flight → completed. Does nothing without a claim. */

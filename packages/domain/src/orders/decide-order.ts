@@ -6,6 +6,7 @@ import { decisionRefusal } from './approval.ts';
 import { askedOf } from './asked.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';
+import { restoreRefusal } from './restore-refusal.ts';
 import { getOwnOrder } from './scope.ts';
 import { followRejection, lockOrder, recordDecision } from './statements.ts';
 
@@ -36,7 +37,8 @@ export async function decideOrder(
     if (isRepeat(current, decidedBy, decision)) return undefined;
     const [decider, requester] = [memberOf(decidedBy), memberOf(order.requestedBy)];
     const refusal = decisionRefusal(askedOf(current), decision, decider, requester, now);
-    if (refusal) throw refusal;
+    const restored = decision === 'approve' ? await restoreRefusal(ctx.db.pool, current) : undefined;
+    if (refusal ?? restored) throw refusal ?? restored;
     await also?.(tx, current);
     await recordDecision(tx, order.id, {
       status: to,

@@ -9,6 +9,7 @@ import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { Hashing } from './kinds/kind.ts';
 import { findMembers } from './members.ts';
+import { restoreRefusal } from './restore-refusal.ts';
 
 /**
  * Why an approved order may no longer be executed, or undefined. Reads the suspension, the policy, the sums and the roles
@@ -22,8 +23,9 @@ export async function findExecutionRefusal(
   const { prisma, pool } = ctx.db;
   const asked = orderKinds[order.kind].amount(order.input);
   const people = [order.requestedBy, ...(order.decidedBy === null ? [] : [order.decidedBy])];
-  const [suspended, members, policy] = await Promise.all([
+  const [suspended, restored, members, policy] = await Promise.all([
     isSuspended(prisma, order.applicationId),
+    restoreRefusal(pool, order),
     findMembers(prisma, order.applicationId, people),
     findPolicy(pool, order),
   ]);
@@ -35,7 +37,7 @@ export async function findExecutionRefusal(
     : await judgeApproval(prisma, policy, { ...order, amount: asked }, requester, now);
   const refusal = suspended
     ? new OrganizationSuspended()
-    : executionRefusal(askedOf(order), asked, members, needs, now);
+    : (restored ?? executionRefusal(askedOf(order), asked, members, needs, now));
   if (refusal) {
     const { id: orderId, kind, environment } = order;
     const { code, message } = refusal;

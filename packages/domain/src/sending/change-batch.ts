@@ -10,6 +10,7 @@ import {
   storePaused,
   storeResumed,
 } from '../batches/index.ts';
+import { findRestoreRefusal } from '../gaps/index.ts';
 import { requireEither } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -71,6 +72,8 @@ export async function resumeBatch(
     const decision = decideResume(batch.status);
     if (decision.kind === 'refused') throw new DomainError('invalid_input', decision.why);
     if (decision.kind === 'stays') return false;
+    const restored = await findRestoreRefusal(db, batch.createdAt);
+    if (restored) throw restored;
     if (!(await mayStill(ctx, batch.applicationId, batch.submittedBy ?? ''))) {
       if (batch.approvedBy !== null && ctx.actor === `user:${batch.approvedBy}`) {
         throw new DomainError('forbidden', sendingRefusals.approverInPlace);

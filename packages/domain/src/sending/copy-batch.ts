@@ -59,6 +59,7 @@ function chosen(
   const byId = new Map(fitting.map((row) => [row.rowId, row]));
   const found = [...new Set(rowIds)].map((id) => byId.get(id));
   const wanted = found.filter((row) => row !== undefined);
+  if (wanted.length === 0) throw invalidInput(issue('rowIds', sendingIssues.nothingFailed));
   if (wanted.length < found.length) throw invalidInput(issue('rowIds', sendingIssues.rowNotFailed));
   return wanted;
 }

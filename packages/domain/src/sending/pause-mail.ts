@@ -25,6 +25,10 @@ const words: Record<OwnPause, { why: string; next: string }> = {
     why: 'Several payouts in a row failed, or the network could not be reached.',
     next: 'Look at what the failed rows say. Then resume the batch.',
   },
+  gap: {
+    why: 'The database was restored after the batch was made, so its rows may have been paid already.',
+    next: 'Compare the list with the statement of the account. Cancel the batch, and make one of the rows that were not paid.',
+  },
   requester: {
     why: 'The person or API key that sent the batch off may not ask for payouts any more.',
     next: 'Another member who may ask for payouts can resume the batch in their own name.',

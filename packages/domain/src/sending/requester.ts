@@ -1,15 +1,17 @@
 import type { BatchRow } from '../batches/index.ts';
+import { findRestoreRefusal } from '../gaps/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { lineOf } from '../keys/index.ts';
 import { findMembers } from '../orders/index.ts';
 import { isSuspended, may } from '../organizations/index.ts';
 import type { OwnPause } from './round.ts';
 
-/** Why nobody may be paid in the name of who sent a batch off, or undefined. Read before each round. */
+/** Why nobody may be paid by a batch, in the name of who sent it off, or undefined. Read before each round. */
 export async function requesterPause(
   ctx: Context,
-  { applicationId, submittedBy }: Pick<BatchRow, 'applicationId' | 'submittedBy'>,
+  { applicationId, submittedBy, createdAt }: Pick<BatchRow, 'applicationId' | 'submittedBy' | 'createdAt'>,
 ): Promise<OwnPause | undefined> {
+  if (await findRestoreRefusal(ctx.db.pool, createdAt)) return 'gap';
   if (await isSuspended(ctx.db.prisma, applicationId)) return 'suspended';
   return (await mayStill(ctx, applicationId, submittedBy ?? '')) ? undefined : 'requester';
 }

@@ -38,7 +38,7 @@ type Column = {
 /** Who uses the product is seeded with verbs, and the engine's tables hold nothing of merchants. */
 const seeded = new Set(['users', 'organizations', 'applications', 'memberships']);
 const without =
-  /^(_|engine_|rate_limit|public_counters$|retention_|subject_holds$|webhook_lanes$|provider_tokens?$|provider_periods$|callback_access$|rollup|payment_counts|approval_policies$|provider_credentials$|rail_(accounts|secrets)$|shortcodes$|second_factors$)/;
+  /^(_|engine_|rate_limit|public_counters$|retention_|subject_holds$|webhook_lanes$|provider_tokens?$|provider_periods$|gaps$|gap_readings$|callback_access$|rollup|payment_counts|approval_policies$|provider_credentials$|rail_(accounts|secrets)$|shortcodes$|second_factors$)/;
 
 /** Other rows are about these without a foreign key, so these come first. */
 const subjects = ['payments', 'c2b_registrations', 'provider_callbacks'];

@@ -1642,7 +1642,7 @@ export interface components {
             /** @description When it ended. */
             endedAt: string | null;
             /** @description Why it is paused. `caller`: somebody paused it. `initiator`: the network refuses the initiator. `float`: too little money. `day_limit`: a limit of a day. `unclear`: several answers proved nothing. `refusals`: several payouts failed in a row. `requester`: who sent it off may not any more. `suspended`: the organization is suspended. Null unless it is paused. */
-            pausedBecause: ("caller" | "initiator" | "float" | "day_limit" | "unclear" | "refusals" | "requester" | "suspended") | null;
+            pausedBecause: ("caller" | "initiator" | "float" | "gap" | "day_limit" | "unclear" | "refusals" | "requester" | "suspended") | null;
             /** @description The batch whose failed rows it pays again. */
             parentId: string | null;
             counts: components["schemas"]["PayoutBatchCounts"];

@@ -81,7 +81,7 @@ export const batchViewSchema = z.strictObject({
   startedAt: moment.nullable().meta({ description: 'When its first row could be paid.' }),
   endedAt: moment.nullable().meta({ description: 'When it ended.' }),
   pausedBecause: z
-    .enum(['caller', 'initiator', 'float', 'day_limit', 'unclear', 'refusals', 'requester', 'suspended'])
+    .enum(['caller', 'initiator', 'float', 'gap', 'day_limit', 'unclear', 'refusals', 'requester', 'suspended'])
     .nullable()
     .meta({
       description:

@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, issue, parseInput } from '../kernel/input.ts';
+import { momentOf } from '../kernel/time.ts';
+import { gapIssues, gapRefusals } from './refusals.ts';
+import { type OpenGapInput, openGapSchema } from './schemas.ts';
+import { findLastGap, insertGap } from './statements.ts';
+
+/**
+ * Opens the gap that a restore left: no money leaves, and keys that may have been used in it are refused, until it is
+ * closed. Whatever was waiting to be paid out has to be asked for again.
+ * @throws DomainError invalid_input (also when a gap is open already)
+ */
+export async function openGap(ctx: ActorContext, input: OpenGapInput): Promise<{ gapId: string; openedAt: Date }> {
+  requireOperator(ctx);
+  const { since, reason, apis } = parseInput(openGapSchema, input);
+  const at = ctx.clock.now();
+  if (since > at) throw invalidInput(issue('since', gapIssues.sinceInFuture));
+  const id = uuidv7({ msecs: at.getTime() });
+  await ctx.db.prisma.$transaction(async (tx) => {
+    if (!(await insertGap(tx, { id, since, reason, apis, by: ctx.actor, at }))) {
+      const open = await findLastGap(ctx.db.pool);
+      throw new DomainError('invalid_input', gapRefusals.gapOpenAlready({ openedAt: momentOf(open?.openedAt ?? at) }));
+    }
+    const detail = { since: since.toISOString(), reason, apis };
+    await audit(tx, { actor: ctx.actor, action: 'gap.opened', subjectId: id, detail, at });
+  });
+  return { gapId: id, openedAt: at };
+}
