@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
+import { sweepAstray } from '@tillgate/domain/astray';
 import { sweepUploads } from '@tillgate/domain/buckets';
 import { sweepPulls } from '@tillgate/domain/callbacks';
 import { sweepDayMails, sweepDays } from '@tillgate/domain/closing';
@@ -55,6 +56,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
   { name: 'sweep-statements', everySeconds: 30, sweep: sweepOpenLines },
+  { name: 'sweep-astray', everySeconds: 10, sweep: sweepAstray },
   { name: 'sweep-paid-twice', everySeconds: 30, sweep: sweepPaidTwice },
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'record-provider-periods', everySeconds: 60, sweep: recordPeriods },

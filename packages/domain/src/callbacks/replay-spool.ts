@@ -38,7 +38,11 @@ export async function replaySpool(ctx: ReplayContext, tries?: ReplayTries): Prom
 
 async function attempt(ctx: ReplayContext, posted: PostedCallback) {
   try {
-    return posted.kind === 'c2b_confirmation' ? await storeNotice(ctx, posted) : await storeAndPublish(ctx, posted);
+    const stored =
+      posted.kind === 'c2b_confirmation' ? await storeNotice(ctx, posted) : await storeAndPublish(ctx, posted);
+    // The database was away when it came. If it was restored since, it may have forgotten the payment.
+    const mayBeForgotten = stored === 'unknown' && ctx.isProviderAddress(posted.remoteIp, posted.kind);
+    return mayBeForgotten && (await ctx.keepAstray?.(posted, false)) ? 'stored' : stored;
   } catch (error) {
     if (isDatabaseOutage(error)) return 'outage';
     ctx.log.error({ err: error, callbackId: posted.id }, 'A spooled callback could not be stored.');

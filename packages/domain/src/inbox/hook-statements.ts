@@ -35,6 +35,14 @@ export const subjects: Record<Hook, Sql> = {
     WHERE a.hook_token = posted.token LIMIT 1`,
 };
 
+/** A row where the hook of `posted` is known again: its kind says which hook. */
+export const subjectOfToken: Sql = sql`
+  SELECT id FROM payments WHERE posted.kind = 'stk_callback' AND callback_token = posted.token
+  UNION ALL SELECT id FROM disbursements WHERE posted.kind IN ('result', 'queue_timeout') AND callback_token = posted.token
+  UNION ALL SELECT id FROM inquiries WHERE posted.kind IN ('result', 'queue_timeout') AND callback_token = posted.token
+  UNION ALL SELECT id FROM c2b_registrations WHERE posted.kind = 'c2b_confirmation' AND hook_token = posted.token
+  UNION ALL SELECT id FROM rail_accounts WHERE posted.kind = 'rail_notice' AND hook_token = posted.token`;
+
 /** How many bodies the subject of `found` has with this one. `since` narrows what counts of those that are stored. */
 const countOf = (since: Sql) => sql`
   (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = found.subject_id ${since}) + place`;

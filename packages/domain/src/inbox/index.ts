@@ -13,7 +13,7 @@ export {
   unread,
 } from './callback.ts';
 export { claimDue, type DueCallback, lockDue, postpone } from './due-statements.ts';
-export { registrationOfToken } from './hook-statements.ts';
+export { registrationOfToken, subjectOfToken } from './hook-statements.ts';
 export {
   type CallbackAddresses,
   createAddressGate,

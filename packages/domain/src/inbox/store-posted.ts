@@ -17,6 +17,11 @@ export type WithInbox = {
   isProviderAddress(address: string, kind: CallbackKind): boolean;
   /** Where callbacks wait while the database is unavailable. */
   spool: CallbackSpool;
+  /**
+   * Keeps a callback whose payment a restored database forgot. Returns whether it is kept.
+   * @param whenOpen only while a gap is open
+   */
+  keepAstray?(posted: PostedCallback, whenOpen: boolean): Promise<boolean>;
 };
 
 /** At most one audit entry per hook within this time. */
@@ -39,11 +44,12 @@ const store = { stk: storing('stk'), result: storing('result'), c2b: storing('c2
 
 /**
  * Stores a callback in the inbox, once, and publishes it. Production callbacks are only accepted from the provider's
- * addresses. The row that owns the token decides the environment.
+ * addresses. The row that owns the token decides the environment. What the provider posted to a hook that a restored
+ * database forgot is kept while a gap is open.
  * @param retryAt when a worker takes it; default: at once
  */
 export async function storePosted(
-  ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
+  ctx: Context & Pick<WithInbox, 'isProviderAddress' | 'keepAstray'>,
   posted: PostedCallback,
   retryAt = posted.receivedAt,
 ): Promise<{ kind: 'stored'; callbackId: string | null } | { kind: 'unknown' | 'refused' }> {
@@ -56,6 +62,10 @@ export async function storePosted(
   const count = (outcome: string) => ctx.meter?.callbacksReceived({ kind: posted.kind, outcome });
   const { subjectId, callbackId } = found;
   if (subjectId === null) {
+    if (isFromProvider && (await ctx.keepAstray?.(posted, true))) {
+      count('astray');
+      return { kind: 'stored', callbackId: null };
+    }
     count('unknown');
     return { kind: 'unknown' };
   }
@@ -76,7 +86,7 @@ export async function keepInSpool(ctx: Pick<Context, 'meter'> & WithInbox, poste
 
 /** Stores a callback and signals the workers to apply it. */
 export async function storeAndPublish(
-  ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
+  ctx: Context & Pick<WithInbox, 'isProviderAddress' | 'keepAstray'>,
   posted: PostedCallback,
 ): Promise<'stored' | 'unknown' | 'refused'> {
   const stored = await storePosted(ctx, posted);

@@ -54,3 +54,13 @@ export function deleteProviderPeriods(db: Queryable, { before, limit }: Old): Pr
         SELECT environment, rail, began_at FROM provider_periods WHERE ended_at < ${before}::timestamptz LIMIT ${limit}::int)`,
   );
 }
+
+export function deleteAstrayCallbacks(db: Queryable, { before, limit }: Old): Promise<number> {
+  return execute(
+    db,
+    'retention_astray_callbacks',
+    sql`
+      DELETE FROM astray_callbacks WHERE id IN (
+        SELECT id FROM astray_callbacks WHERE received_at < ${before}::timestamptz LIMIT ${limit}::int)`,
+  );
+}

@@ -39,6 +39,8 @@ function found(kind: RetentionKind, { ids, before, shared }: OldOf): Sql {
       return sql`sessions t WHERE t.expires_at < ${shared}::timestamptz`;
     case 'links':
       return sql`password_resets t WHERE t.expires_at < ${shared}::timestamptz`;
+    case 'astray_callbacks':
+      return sql`astray_callbacks t WHERE t.received_at < ${shared}::timestamptz`;
     case 'provider_periods':
       return sql`provider_periods t WHERE t.ended_at < ${shared}::timestamptz`;
   }

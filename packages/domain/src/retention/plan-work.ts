@@ -94,6 +94,7 @@ function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<W
   yield removing('mails', (limit) => shared.deleteMails(db, old('mails', limit)));
   yield removing('sessions', (limit) => shared.deleteSessions(db, old('sessions', limit)));
   yield removing('links', (limit) => shared.deleteLinks(db, old('links', limit)));
+  yield removing('astray_callbacks', (limit) => shared.deleteAstrayCallbacks(db, old('astray_callbacks', limit)));
   yield removing('provider_periods', (limit) => shared.deleteProviderPeriods(db, old('provider_periods', limit)));
 }
 

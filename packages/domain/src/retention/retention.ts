@@ -80,6 +80,12 @@ export const kinds = {
     days: 30,
     goes: 'row',
   },
+  astray_callbacks: {
+    what: 'callbacks whose payment a restored database forgot (`astray_callbacks`)',
+    since: 'the callback',
+    days: 90,
+    goes: 'row',
+  },
   provider_periods: {
     what: 'when a network answered, was slow or was silent (`provider_periods`)',
     since: 'the period ended',

@@ -63,6 +63,7 @@ async function present(filled: Awaited<ReturnType<typeof fill>>): Promise<Retent
     mails: `mails WHERE id = '${filled.of('mails')}'`,
     sessions: `sessions WHERE id = '${filled.of('sessions')}'`,
     links: `password_resets WHERE id = '${filled.of('password_resets')}'`,
+    astray_callbacks: `astray_callbacks WHERE id = '${filled.of('astray_callbacks')}'`,
     provider_periods: `provider_periods WHERE began_at = '${filled.beganAt.toISOString()}'`,
   };
   const found: RetentionKind[] = [];
@@ -384,7 +385,9 @@ it('what the archive refuses is kept, and goes when it takes it', async () => {
   await expect(archive('Access denied.').run()).rejects.toThrow('they are kept: Access denied.');
   expect(await present(filled)).toEqual(expect.arrayContaining(['requests', 'attempts', 'event_bodies']));
   const audited = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'retention.removed' } });
-  expect(audited.map(({ detail }) => detail)).toEqual([{ mails: 1, sessions: 1, links: 1, provider_periods: 1 }]);
+  expect(audited.map(({ detail }) => detail)).toEqual([
+    { mails: 1, sessions: 1, links: 1, astray_callbacks: 1, provider_periods: 1 },
+  ]);
   ctx.clock.advance(600);
   await archive().run();
   expect(await present(filled)).toEqual([]);

@@ -50,6 +50,9 @@ const sentences = {
   link_paid_back_title: 'Money went back to the customer. The payment link “{title}” still says that it is paid.',
   paid_twice: 'A payout that was paid again in a batch was paid after all.',
   paid_twice_batch: 'This payout was paid after all. The batch “{batch}” had paid it again.',
+  callback_astray: 'The provider told of money whose payment was forgotten when the database was restored.',
+  callback_astray_sum:
+    'The provider told of KES {amount} with the receipt {receipt}, whose payment was forgotten when the database was restored.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
@@ -102,6 +105,8 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('link_paid_back_title', reason, 'title');
     case 'paid_twice':
       return having('paid_twice_batch', reason, 'batch');
+    case 'callback_astray':
+      return having('callback_astray_sum', reason, 'amount', 'receipt');
     case 'callbacks_refused':
       return facts.address === 'other'
         ? { key: reason, values: {} }
@@ -117,7 +122,17 @@ export function reasonSentence({ key, values }: ReasonWords): string {
 }
 
 /** The facts that are amounts in KES. */
-const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'recorded', 'exactAmount', 'asked', 'paid'];
+const amounts = [
+  'requestedAmount',
+  'paidAmount',
+  'sent',
+  'reported',
+  'recorded',
+  'exactAmount',
+  'asked',
+  'paid',
+  'amount',
+];
 
 /** The facts of `detail` that a sentence can name. Amounts get thousands separators. */
 function factsOf(detail: unknown): Record<string, string | number> {
@@ -159,4 +174,5 @@ export const reasonTitles: Record<ReviewReason, string> = {
   link_paid_back: 'Link paid, money back',
   paid_twice: 'Paid twice',
   callbacks_refused: 'Refused callbacks',
+  callback_astray: 'Forgotten money',
 };

@@ -22,6 +22,8 @@ export const exceptions: Readonly<Record<string, string>> = {
     'The operator stopped prompts to a number. There is a hash in the place of the number, and it must stay stopped.',
   'payment_links.fields': 'Questions of the merchant, the same for everybody who pays.',
   'payout_batches.findings': 'Counts, sums, and the name of another batch of the merchant.',
+  'astray_callbacks.*':
+    'Nobody knows whose they are. They go to the inbox when their payment is known, and are removed 90 days later.',
   'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
 };
 
@@ -34,6 +36,8 @@ export const ofMerchants = [
   ...[
     'external_identities',
     'float_thresholds',
+    'gap_readings',
+    'gaps',
     'guard_rules',
     'invitations',
     'key_networks',

@@ -28,12 +28,14 @@ export type SubjectState =
   | { kind: 'disbursement'; status: DisbursementStatus; isAskable: boolean; hasReceipt: boolean }
   | { kind: 'inquiry'; status: InquiryStatus }
   | { kind: 'statement_line'; hasReceipt: true }
+  | { kind: 'astray_callback'; hasReceipt: boolean }
   | { kind: 'refused_callbacks' }
   | { kind: 'callback'; state: CallbackState /** A confirmation that waits. */; isHeld: boolean; hasReceipt: boolean };
 
 /** Reasons where the receipt itself is in doubt, so that the provider can be asked about it. */
 const aboutReceipt = new Set<ReviewReason>([
   'amount_differed',
+  'callback_astray',
   'confirmation_undecided',
   'confirmation_unmatched',
   'confirmation_unverified',
@@ -67,6 +69,7 @@ function stepsOf(reason: ReviewReason, subject: SubjectState): Step[] {
       return subject.isHeld ? [...asks, 'decide_confirmation'] : asks;
     }
     case 'statement_line':
+    case 'astray_callback':
       return askSteps(reason, subject, false);
     case 'inquiry':
     case 'refused_callbacks':

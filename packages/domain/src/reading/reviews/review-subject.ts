@@ -63,6 +63,8 @@ const callback = { id: true, kind: true, state: true, error: true, attempts: tru
 
 const refusedCallbacks = { id: true, address: true, count: true, firstAt: true, lastAt: true } as const;
 
+const astrayCallback = { id: true, kind: true, state: true, receivedAt: true, receipt: true, amount: true } as const;
+
 const statementLine = {
   id: true,
   statementId: true,
@@ -113,6 +115,8 @@ export async function readSubject(ctx: TenantContext, review: Subject & { detail
       return lineView(ctx, id);
     case 'refused_callbacks':
       return refusedView(ctx, id);
+    case 'astray_callback':
+      return astrayView(ctx, id);
   }
 }
 
@@ -177,6 +181,20 @@ async function refusedView({ db, tenant }: TenantContext, id: string): Promise<S
   const row = await db.prisma.refusedCallbacks.findFirst({ where: { id, ...tenant }, select: refusedCallbacks });
   if (!row) return undefined;
   return { row: plain(row), state: { kind: 'refused_callbacks' }, money: null, receipt: null, amount: null };
+}
+
+async function astrayView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.astrayCallback.findFirst({ where: { id, ...tenant }, select: astrayCallback });
+  if (!row) return undefined;
+  const { receipt } = row;
+  const amount = row.amount === null ? null : Number(row.amount);
+  return {
+    row: plain({ ...row, amount }),
+    state: { kind: 'astray_callback', hasReceipt: receipt !== null },
+    money: null,
+    receipt,
+    amount,
+  };
 }
 
 /** A callback has no tenant column, so the review decides the tenant. */
