@@ -2,6 +2,7 @@ import { setImmediate as turnOfProcessor } from 'node:timers/promises';
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { keepAstray } from '@tillgate/domain/astray';
 import { createGuard } from '@tillgate/domain/guards';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { type CallbackAddresses, createHookGate, type WithInbox } from '@tillgate/domain/inbox';
@@ -32,6 +33,7 @@ import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { openKeyJournal } from './key-journal/open-journal.ts';
 import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
 import { proxiesOf } from './missing-proxies.ts';
 import { openRedis } from './open-redis.ts';
@@ -106,26 +108,22 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
   const keyUses = createKeyUses(base);
   const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
-  const isProviderAddress = createHookGate({
-    callbacks: env.CALLBACK_ALLOWED_IPS,
-    notices: env.AIRTEL_CALLBACK_ALLOWED_IPS,
-  });
-  const { spool, asideCount } = await openSpool(env, { log, isProviderAddress });
-  const spooled = () => ({ waiting: spool.count(), aside: asideCount() });
+  const { inbox, spooled } = await openInbox(env, { ...base, provider });
   if (counted) {
     exposePool(counted.metrics, db.pool);
     exposeSpool(counted.metrics, spooled);
   }
-  const replay = startReplayLoop({ ...base, provider, isProviderAddress, spool });
+  const replay = startReplayLoop({ ...base, provider, ...inbox });
+  const keyJournal = openKeyJournal(base, env);
   return {
     context: {
       ...base,
-      isProviderAddress,
-      spool,
+      ...inbox,
       provider,
       accounts: createAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
       turns: createTurns(),
+      keyJournal,
       liveQueries: createLiveQueries(),
       phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
       guard: createGuard(base, env.PHONE_HASH_KEY),
@@ -152,7 +150,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     callbackAddresses: env.CALLBACK_ALLOWED_IPS,
     spooled,
     async close() {
-      await replay.close();
+      await Promise.all([replay.close(), keyJournal.close()]);
       await Promise.all([requestLog.close(), keyUses.close(), keyNetworks.close()]);
       await publisher.close();
       await provider.close();
@@ -170,6 +168,18 @@ async function queue(pool: Database['pool']): Promise<void> {
     (await pool.connect()).release();
     await turnOfProcessor();
   }
+}
+
+/** What takes callbacks, and keeps them while the database is away or does not know their payment. */
+async function openInbox(env: Env, ctx: Context & Pick<WithProvider, 'provider'>) {
+  const isProviderAddress = createHookGate({
+    callbacks: env.CALLBACK_ALLOWED_IPS,
+    notices: env.AIRTEL_CALLBACK_ALLOWED_IPS,
+  });
+  const { spool, asideCount } = await openSpool(env, { log: ctx.log, isProviderAddress });
+  const keep: WithInbox['keepAstray'] = (posted, whenOpen) => keepAstray(ctx, posted, whenOpen);
+  const inbox: WithInbox = { isProviderAddress, spool, keepAstray: keep };
+  return { inbox, spooled: () => ({ waiting: spool.count(), aside: asideCount() }) };
 }
 
 function inngestClient(env: Env, db: Database, log: Logger) {
