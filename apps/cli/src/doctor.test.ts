@@ -59,6 +59,7 @@ describe('doctor', () => {
       'callbacks',
       'rules',
       'links',
+      'gap',
     ]);
   });
 
@@ -70,13 +71,31 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules', 'links']);
+    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules', 'links', 'gap']);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
     const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
-    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks', 'rules', 'links']);
+    expect(brokenParts(report)).toEqual([
+      'database',
+      'migrations',
+      'roles',
+      'engine',
+      'callbacks',
+      'rules',
+      'links',
+      'gap',
+    ]);
     expect(report.text).not.toContain('canary');
+  });
+
+  it('says while a gap is open that no money leaves, and what closes it', async () => {
+    const opened = ['gap', 'open', '--since', '1m', '--reason', 'a drill', '--json'];
+    expect((await tillgate(opened, env)).code).toBe(0);
+    const { broken } = await examined();
+    expect(broken).toMatchObject([{ part: 'gap', detail: expect.stringMatching(/0 of 1 APIs.* tillgate gap close/) }]);
+    expect((await tillgate(['gap', 'close', '--note', 'the drill is over'], env)).code).toBe(0);
+    expect((await examined()).broken).toEqual([]);
   });
 
   it('sees a provider that does not answer', async () => {

@@ -11,6 +11,7 @@ import { demo } from './commands/demo.ts';
 import { endpoints } from './commands/endpoints.ts';
 import { exports } from './commands/exports.ts';
 import { float } from './commands/float.ts';
+import { gaps } from './commands/gaps.ts';
 import { guard } from './commands/guard.ts';
 import { keys, reportTokens } from './commands/keys.ts';
 import { links } from './commands/links.ts';
@@ -55,6 +56,7 @@ const commands = [
   links,
   batches,
   reviews,
+  gaps,
   rollups,
   statements,
   subjects,

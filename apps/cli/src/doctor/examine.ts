@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@tillgate/db';
 import type { Env } from '../env.ts';
 import { examineCallbacks } from './callbacks.ts';
 import { examineEngine } from './engine.ts';
+import { examineGap } from './gap.ts';
 import { examineKeys } from './keys.ts';
 import { examineLinks } from './links.ts';
 import { type Part, reasonOf } from './part.ts';
@@ -18,7 +19,7 @@ export async function examine(env: Env, isProduction = false): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, roles, engine, provider, keys, callbacks, rules, links] = await Promise.all([
+    const [migrations, roles, engine, provider, keys, callbacks, rules, links, gap] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
       database.ok ? examineRights(db) : unchecked('roles'),
       examineEngine(env, database.ok ? db : undefined),
@@ -27,9 +28,10 @@ export async function examine(env: Env, isProduction = false): Promise<Part[]> {
       database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
       database.ok ? examineRules(db, env.PHONE_HASH_KEY) : unchecked('rules'),
       database.ok ? examineLinks(db, env) : unchecked('links'),
+      database.ok ? examineGap(db) : unchecked('gap'),
     ]);
     const more = isProduction ? await examineProduction(env, database.ok ? db : undefined) : [];
-    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links, ...more];
+    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links, gap, ...more];
   } finally {
     await db.close();
   }

@@ -13,6 +13,7 @@ export type Part = {
     | 'callbacks'
     | 'rules'
     | 'links'
+    | 'gap'
     | ProductionPart;
   ok: boolean;
   detail: string;
