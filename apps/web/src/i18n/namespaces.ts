@@ -38,6 +38,7 @@ export const namespaces = [
   'reporting-tokens',
   'reports',
   'requests',
+  'restores',
   'reviews',
   'scenarios',
   'shell',

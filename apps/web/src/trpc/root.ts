@@ -31,6 +31,7 @@ import { reconciliationRouter } from './routers/reconciliation.ts';
 import { reportingTokensRouter } from './routers/reporting-tokens.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { requestsRouter } from './routers/requests.ts';
+import { restoresRouter } from './routers/restores.ts';
 import { reviewsRouter } from './routers/reviews.ts';
 import { searchRouter } from './routers/search.ts';
 import { viewsRouter } from './routers/views.ts';
@@ -68,6 +69,7 @@ export const appRouter = createRouter({
   reportingTokens: reportingTokensRouter,
   reports: reportsRouter,
   requests: requestsRouter,
+  restores: restoresRouter,
   reviews: reviewsRouter,
   search: searchRouter,
   views: viewsRouter,

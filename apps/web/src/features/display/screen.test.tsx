@@ -31,6 +31,7 @@ function tell(state: ProviderFacts['state']) {
     organizationId: '',
     permissions: [],
     suspension: null,
+    gap: null,
     delayedSince: null,
     providers: [{ environment: 'production', rail: 'mpesa', state, since: state === 'unknown' ? null : since }],
     waitingOrders: 0,

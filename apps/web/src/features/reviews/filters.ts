@@ -24,6 +24,7 @@ const reasons = [
   'link_paid_back',
   'paid_twice',
   'callbacks_refused',
+  'callback_astray',
 ] as const;
 
 /** What the queue can be narrowed by. */
@@ -31,8 +32,12 @@ export const reviewList = defineList('reviews', [
   text('search', { hasHelp: true }),
   choice('state', ['open', 'closed'], { texts: 'reviews.states' }),
   choice('reason', reasons, { texts: 'reviews.reasons' }),
-  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback', 'statement_line', 'refused_callbacks'], {
-    texts: 'reviews.subjects',
-  }),
+  choice(
+    'subjectKind',
+    ['payment', 'disbursement', 'inquiry', 'callback', 'statement_line', 'refused_callbacks', 'astray_callback'],
+    {
+      texts: 'reviews.subjects',
+    },
+  ),
   choice('assigned', ['me', 'nobody'], { texts: 'reviews.assignees' }),
 ]);

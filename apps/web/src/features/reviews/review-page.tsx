@@ -60,8 +60,10 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
         <Panel title={t('detail.facts')} contentClassName="py-1">
           <ReviewFacts detail={data} />
         </Panel>
-        {/* Refused callbacks are not stored. */}
-        {review.subjectKind !== 'refused_callbacks' && <ReviewEvidence detail={data} />}
+        {/* Refused callbacks are not stored, and forgotten payments have left nothing. */}
+        {review.subjectKind !== 'refused_callbacks' && review.subjectKind !== 'astray_callback' && (
+          <ReviewEvidence detail={data} />
+        )}
         <OpenReviews reviews={data.evidence.others} />
       </DetailColumns>
     </div>

@@ -22,6 +22,7 @@ import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const SuspensionBand = onDemand(async () => (await import('./suspension-band.tsx')).SuspensionBand);
+const GapBand = onDemand(async () => (await import('./gap-band.tsx')).GapBand);
 const DelayBand = onDemand(async () => (await import('./trouble-bands.tsx')).DelayBand);
 const ProviderBand = onDemand(async () => (await import('./trouble-bands.tsx')).ProviderBand);
 const RailSheet = onDemand(async () => (await import('./rail-sheet.tsx')).RailSheet);
@@ -34,6 +35,7 @@ const nothingKnown = {
   waitingOrders: 0,
   openReviews: { value: 0, more: false },
   suspension: null,
+  gap: null,
   delayedSince: null,
   providers: [],
 };
@@ -61,6 +63,7 @@ export function Frame({ icons, children }: { icons: Record<string, ReactNode>; c
             <EnvironmentLine environment={tenant.environment} />
             <OfflineBand />
             <SessionBand />
+            {facts.gap && <GapBand {...facts.gap} />}
             {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
             {troublesOf(facts.providers).map((trouble) => (
               <ProviderBand key={trouble.rail} {...trouble} />

@@ -1,6 +1,7 @@
 import { hasPermission } from '@tillgate/domain';
 import { permissionsOf } from '@tillgate/domain/organizations';
 import { findDelay } from '@tillgate/domain/reading/backlog';
+import { findOpenGap } from '@tillgate/domain/reading/gaps';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
 import { findProviderStates } from '@tillgate/domain/reading/provider-state';
@@ -22,6 +23,8 @@ export const navigationRouter = createRouter({
     permissions: permissionsOf(ctx.role),
     /** Since when, and why, the operator refuses changes here. */
     suspension: toWire(ctx.suspension ?? null),
+    /** The gap of a restore that stops money out now; null without one. */
+    gap: toWire(await findOpenGap(ctx.tenantCtx)),
     /** Since when something of this application waits to be processed; null when nothing waits long. */
     delayedSince: toWire(await findDelay(ctx.tenantCtx)),
     /** Whether each network of the tenant answers, and since when. */
