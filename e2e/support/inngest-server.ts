@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testServerUrl } from '@tillgate/db/testing';
 import pg from 'pg';
 import { type Binary, findInngest, freePorts, onPath, startBinary } from './binary.ts';
+import { blockOf } from './distributed-page.ts';
 
 const host = '127.0.0.1';
-const page = new URL('../../docs/distributed.md', import.meta.url);
 
 /** What this machine lacks for a real Inngest server, or undefined. */
 export function lackingForInngest(): string | undefined {
@@ -39,15 +39,6 @@ export type InngestServer = {
   resumeEmpty(): Promise<void>;
   close(): Promise<void>;
 };
-
-/** The block of the page that has this name after its language. */
-async function blockOf(name: string): Promise<string> {
-  const text = await readFile(page, 'utf8');
-  const [, block] =
-    new RegExp(`^ *\`\`\`\\w+ ${name.replace('.', '\\.')}\\n([\\s\\S]*?)^ *\`\`\``, 'm').exec(text) ?? [];
-  if (!block) throw new Error(`docs/distributed.md has no block ${name}`);
-  return block;
-}
 
 /** The arguments of the page's command, with values of this machine. */
 async function argumentsOf(values: Record<string, string>): Promise<string[]> {

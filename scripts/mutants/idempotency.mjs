@@ -67,8 +67,8 @@ export const idempotency = {
     },
     {
       file: 'run-idempotent.ts',
-      find: `const leaseUntil = leaseFrom(ctx.clock.now());`,
-      replace: `const leaseUntil = ctx.clock.now();`,
+      find: `const leaseUntil = leaseFrom(now);`,
+      replace: `const leaseUntil = now;`,
       harm: 'a claim has no lease, so that each duplicate of a running request counts as interrupted',
       tests: ['packages/domain/src/payments/'],
     },

@@ -8,6 +8,7 @@ import { credits } from './credits.mjs';
 import { deliveries } from './deliveries.mjs';
 import { disbursements } from './disbursements.mjs';
 import { endpoints } from './endpoints.mjs';
+import { astray, gaps } from './gaps.mjs';
 import { guards } from './guards.mjs';
 import { idempotency } from './idempotency.mjs';
 import { inbox } from './inbox.mjs';
@@ -37,6 +38,8 @@ export const rooms = {
   batches,
   sending,
   policies,
+  gaps,
+  astray,
   guards,
   links,
   checkout,
