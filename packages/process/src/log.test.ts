@@ -120,6 +120,8 @@ const printable = [
   'suspensionReason',
   'timeZone',
   'userAgent',
+  // Of gaps, and of callbacks whose payment was forgotten.
+  ...['amount', 'journal', 'openedBy'],
   // Of periods of the provider.
   'state',
   // Of hourly totals.
