@@ -3,30 +3,32 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
+import { browseReviews } from '../reviews/browse-reviews.ts';
 
 const recentMax = 10;
+const reviewsMax = 10;
 const heldMax = 20;
 const replacedMax = 20;
 
 export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
 
 /**
- * The state of an application's offline payments: the registration, the rules, and the latest payments. Without the
- * hook's token.
+ * The state of an application's offline payments: the registration, the rules, what waits for a person, and the latest
+ * payments. Without the hook's token.
  * @throws DomainError not_found
  */
 export async function getOfflineState(ctx: TenantContext) {
   requirePermission(ctx, 'offline.read');
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;
-  const [account, rules, recent, flagged, isOpen] = await Promise.all([
+  const [account, rules, recent, reviews, isOpen] = await Promise.all([
     prisma.providerCredential.findUnique({
       where: { applicationId_environment: { applicationId, environment } },
       select: { product: true, shortcode: true, tillNumber: true },
     }),
     getC2bRules(ctx, { applicationId, environment }),
     browsePayments(ctx, { source: 'c2b', limit: recentMax }),
-    browsePayments(ctx, { source: 'c2b', needsReview: true, limit: recentMax }),
+    browseReviews(ctx, { isOffline: true, limit: reviewsMax }),
     isHookOpen(ctx),
   ]);
   const registration = account
@@ -63,7 +65,8 @@ export async function getOfflineState(ctx: TenantContext) {
     /** Why the stored reference pattern cannot be used: until it is changed, it refuses every payment. */
     patternProblem: patternProblem(rules.referencePattern),
     recent: recent.payments,
-    flagged: flagged.payments,
+    /** Open reviews about these payments, and about messages of which no payment could be made. */
+    reviews: { rows: reviews.rows, hasMore: reviews.older !== null },
     held: registration ? await readHeld(ctx, registration.id) : [],
     /** URLs were made for this shortcode, so their token can be replaced. */
     hasHook: registration !== null,

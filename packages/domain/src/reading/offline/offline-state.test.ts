@@ -57,6 +57,21 @@ describe('the state', () => {
     expect((await getOfflineState(shop)).held).toMatchObject([{ callbackId, state: 'received' }]);
   });
 
+  it('lists what waits for a person, and only of offline payments', async () => {
+    const shop = await newShop(base);
+    const subjectId = (await postConfirmation(shop, { transactionId: newReceipt() })) ?? '';
+    const about = { subjectKind: 'callback' as const, subjectId, reason: 'confirmation_unmatched' as const };
+    expect((await getOfflineState(shop)).reviews).toEqual({ rows: [], hasMore: false });
+    const { prisma } = shop.db;
+    const opened = { status: 'open' as const, openedAt: shop.clock.now(), detail: {}, ...shop.tenant };
+    const ofInquiry = { subjectKind: 'inquiry' as const, subjectId: crypto.randomUUID() };
+    await prisma.review.create({ data: { id: crypto.randomUUID(), ...opened, ...about } });
+    await prisma.review.create({
+      data: { id: crypto.randomUUID(), ...opened, ...ofInquiry, reason: 'outcome_unknown' },
+    });
+    expect((await getOfflineState(shop)).reviews).toMatchObject({ rows: [about], hasMore: false });
+  });
+
   it('warns when everybody may post callbacks of production', async () => {
     const shop = await newShop(base);
     const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };

@@ -66,6 +66,7 @@ export async function browseReviews(ctx: TenantContext, input: BrowseReviewsInpu
       conditions: [
         given(filter.reason, (reason) => sql`r.reason = ${reason}::"ReviewReason"`),
         given(filter.subjectKind, (kind) => sql`r.subject_kind = ${kind}::"ReviewSubject"`),
+        given(filter.isOffline, () => ofOfflinePayment),
         given(filter.assignedTo, (to) =>
           to === 'nobody' ? sql`r.assigned_to IS NULL` : sql`r.assigned_to = ${to}::uuid`,
         ),
@@ -86,6 +87,10 @@ export async function browseReviews(ctx: TenantContext, input: BrowseReviewsInpu
     ),
   };
 }
+
+const ofOfflinePayment: Sql = sql`
+  p.source = 'c2b' OR (r.subject_kind = 'callback' AND EXISTS (
+    SELECT 1 FROM provider_callbacks c WHERE c.id = r.subject_id AND c.kind IN ('c2b_confirmation', 'c2b_validation')))`;
 
 function searchCondition(text: string): Sql {
   const receipt = text.toUpperCase();

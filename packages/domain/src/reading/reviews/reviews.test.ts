@@ -60,6 +60,9 @@ describe('the queue', () => {
     expect(await idsOf(ctx, { assignedTo: userId })).toEqual([one]);
     expect(await idsOf(ctx, { assignedTo: 'nobody' })).toEqual([three, two]);
     expect(await idsOf(ctx, { reason: 'result_contradicted' })).toEqual([two]);
+    expect(await idsOf(ctx, { isOffline: true })).toEqual([three]);
+    await ctx.rows.prisma.payment.update({ where: { id: payment }, data: { source: 'c2b', callbackToken: null } });
+    expect(await idsOf(ctx, { isOffline: true })).toEqual([three, one]);
     for (const [search, id] of [
       ['0700111222', one],
       ['inv-77', one],

@@ -16,6 +16,8 @@ export const browseReviewsSchema = z.object({
       error: issues.either({ values: 'payment, disbursement, inquiry, callback, statement_line or refused_callbacks' }),
     })
     .optional(),
+  /** Only of offline payments, and of what the provider posted about them. */
+  isOffline: z.literal(true).optional(),
   /** The id of a member, or `nobody`. */
   assignedTo: z.union([z.literal('nobody'), idSchema], { error: readingIssues.memberOrNobody }).optional(),
   /** A receipt, phone, account reference, or an id of ours or of the provider. */
