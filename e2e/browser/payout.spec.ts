@@ -387,6 +387,10 @@ test('offline payments are registered, and rules are tried before they are saved
   const shop = await mint({ roles: ['developer'] });
   await signIn(page, shop.person('developer'));
   await page.goto(shop.at('offline'));
+  const standing = page.getByRole('region', { name: 'How offline payments stand' });
+  await expect(standing.getByText('Not registered', { exact: true })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings of offline payments' })).toBeVisible();
   await page.getByRole('button', { name: 'Register with M-PESA' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registered', { exact: true })).toBeVisible();
@@ -429,8 +433,12 @@ test('offline payments are registered, and rules are tried before they are saved
     body: JSON.stringify({ ...confirmation, BusinessShortCode: shop.shortcode, OrgAccountBalance: '250.00' }),
   });
   expect(posted.status).toBe(200);
-  await page.goto(shop.at('payments'));
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Offline payments' }).click();
+  await expect(standing.getByText('Registered', { exact: true })).toBeVisible();
+  await expect(standing).toContainText('KES 250 · INV-1234');
+  await expectNoSeriousAxe(page);
   await page
+    .getByRole('table', { name: 'Latest offline payments' })
     .getByRole('row', { name: /KES 250/ })
     .getByRole('link')
     .click();

@@ -48,6 +48,7 @@ const openToAll = [
   'reviews',
   'inquiries',
   'offline',
+  'offline/settings',
   'developers/errors',
   'handset',
 ];

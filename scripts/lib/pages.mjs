@@ -33,6 +33,7 @@ export const tenantPages = [
   { name: 'day', path: 'days', follow: [/\/days\/\d{4}-\d\d-\d\d$/] },
   { name: 'float', path: 'float' },
   { name: 'offline', path: 'offline' },
+  { name: 'offline-settings', path: 'offline/settings' },
   { name: 'exports', path: 'exports' },
   { name: 'reporting-tokens', path: 'reporting-tokens' },
   { name: 'reconciliation', path: 'reconciliation' },

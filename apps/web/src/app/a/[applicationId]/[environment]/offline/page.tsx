@@ -9,7 +9,7 @@ export default async function Offline({ params }: { params: TenantPageParams }) 
   const { tenant } = await tenantPage(params, 'offline.read');
   prefetch(trpc.offline.state.queryOptions(tenant));
   return (
-    <Page texts={['offline', 'orders']}>
+    <Page texts={['offline', 'payments', 'reviews']}>
       <OfflinePage />
     </Page>
   );
