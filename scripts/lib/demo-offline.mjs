@@ -56,7 +56,7 @@ export function keepDemoRegistered({
     } catch (error) {
       if (isCancelled()) return;
       const reason = error instanceof Problem ? error.message : 'the API did not answer.';
-      const remedy = 'To register its shortcode, open Offline payments in the dashboard.';
+      const remedy = 'To register its shortcode, open Offline payments, Settings in the dashboard.';
       say(`The demo shop may get no offline payments: ${reason} ${remedy}`);
     }
   };

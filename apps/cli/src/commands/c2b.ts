@@ -137,7 +137,7 @@ function pullText({ shortcode, isOn, pullRegisteredAt, pulledTo, pullError, pull
 }
 
 function rotatedText({ shortcode, graceSeconds }: { shortcode: string; graceSeconds: number | null }): string {
-  const next = 'Now register it with M-PESA: POST /c2b-register, or Offline payments in the dashboard.';
+  const next = 'Now register it with M-PESA: POST /c2b-register, or Offline payments, Settings in the dashboard.';
   const old =
     graceSeconds === null
       ? 'The old token is taken until you run "tillgate c2b end-token".'
