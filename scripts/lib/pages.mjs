@@ -34,6 +34,7 @@ export const tenantPages = [
   { name: 'float', path: 'float' },
   { name: 'offline', path: 'offline' },
   { name: 'offline-settings', path: 'offline/settings' },
+  { name: 'restores', path: 'restores' },
   { name: 'exports', path: 'exports' },
   { name: 'reporting-tokens', path: 'reporting-tokens' },
   { name: 'reconciliation', path: 'reconciliation' },
