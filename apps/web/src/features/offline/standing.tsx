@@ -12,7 +12,7 @@ type Props = { state: OfflineState | undefined };
 export function Standing({ state }: Props) {
   const t = useTranslations('offline.standing');
   return (
-    <section aria-label={t('label')} className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+    <section aria-label={t('label')} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       {state ? (
         <>
           <RegistrationStat state={state} />
