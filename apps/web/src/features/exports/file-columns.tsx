@@ -39,15 +39,15 @@ export function useFileColumns(): DataTableColumn<ExportRow>[] {
     {
       id: 'status',
       header: t('files.status'),
-      width: '8.5rem',
+      width: '9.5rem',
       phone: 'end',
       cell: ({ status, expiresAt }) => (
         <span className="flex flex-col items-start gap-0.5 max-sm:items-end">
           <ExportBadge status={status} />
           {expiresAt && status === 'ready' && (
-            <Muted>
+            <span className="whitespace-normal text-muted-foreground text-xs max-sm:max-w-32 max-sm:text-right">
               {t('files.expires')} <Time value={expiresAt} format="relative" />
-            </Muted>
+            </span>
           )}
         </span>
       ),
@@ -85,8 +85,8 @@ function What({ row: { list, format, filter, timeZone, error, status, createdAt 
   const t = useTranslations('exports');
   const line = useFilterLine()(list, { ...Object(filter) }, timeZone);
   return (
-    <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
-      <span className="truncate font-medium">{`${t(`lists.${list}`)} · ${t(`formats.${format}`)}`}</span>
+    <span className="flex min-w-0 flex-col max-sm:max-w-[60vw] sm:py-1.5">
+      <span className="truncate font-medium max-sm:whitespace-normal">{`${t(`lists.${list}`)} · ${t(`formats.${format}`)}`}</span>
       <span className="truncate text-muted-foreground text-xs" title={line}>
         {line}
       </span>

@@ -23,9 +23,9 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
     {
       id: 'when',
       header: t('when'),
-      width: '15rem',
+      width: '28%',
       cell: ({ cadence, hour, timeZone, readers, bucket }) => (
-        <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 flex-col sm:py-1.5">
           <span className="whitespace-normal">
             {`${t(`every.${cadence}`, { hour: hourText(hour) })} ${zoneNames[timeZone] ?? timeZone}`}
           </span>
@@ -43,11 +43,21 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
     {
       id: 'next',
       header: t('next'),
-      width: '10rem',
+      width: '15%',
       cell: ({ nextAt, pausedAt }) =>
-        pausedAt ? <Badge tone="warning">{t('paused')}</Badge> : <Time value={nextAt} format="relative" />,
+        pausedAt ? (
+          <Badge tone="warning">{t('paused')}</Badge>
+        ) : (
+          <span className="whitespace-normal">
+            {/* A phone shows no headers; screen readers have them. */}
+            <span aria-hidden="true" className="sm:hidden">
+              {t('next')}:{' '}
+            </span>
+            <Time value={nextAt} format="relative" />
+          </span>
+        ),
     },
-    { id: 'last', header: t('last'), width: '8rem', cell: ({ last }) => <Last last={last} /> },
+    { id: 'last', header: t('last'), width: '22%', cell: ({ last }) => <Last last={last} /> },
     {
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
@@ -68,7 +78,7 @@ function What({ row: { name, list, format, filter, timeZone } }: { row: Schedule
   ].join(' · ');
   return (
     <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
-      <span className="truncate font-medium">{name}</span>
+      <span className="truncate font-medium max-sm:whitespace-normal">{name}</span>
       <span className="truncate text-muted-foreground text-xs" title={line}>
         {line}
       </span>
@@ -81,7 +91,7 @@ function Last({ last }: Pick<ScheduleRow, 'last'>) {
   const t = useTranslations('exports.schedules');
   if (!last) return <span className="text-muted-foreground">{t('never')}</span>;
   return (
-    <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2">
+    <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:flex-wrap max-sm:gap-x-2 sm:py-1.5">
       <StatusReason reason={last.upload?.error ?? last.error ?? undefined}>
         {last.upload ? <UploadBadge upload={last.upload} /> : <ExportBadge status={last.status} />}
       </StatusReason>
