@@ -26,9 +26,10 @@ export function TokensTable({ rows, isLoading, empty, onRevoke }: Props) {
     {
       id: 'name',
       header: t('columns.name'),
+      isLong: true,
       cell: ({ name, lastFour }) => (
-        <span className="flex flex-col">
-          <span className="truncate font-medium">{name}</span>
+        <span className="flex min-w-0 flex-col">
+          <span className="wrap-anywhere font-medium">{name}</span>
           <span className="font-mono text-muted-foreground text-xs">{`mp_report_…${lastFour}`}</span>
         </span>
       ),
@@ -48,10 +49,13 @@ export function TokensTable({ rows, isLoading, empty, onRevoke }: Props) {
     {
       id: 'lastUsed',
       header: t('columns.lastUsed'),
-      width: '11rem',
+      width: '9.5rem',
       cell: ({ lastUsedAt }) =>
         lastUsedAt ? (
-          <Time value={lastUsedAt} format="relative" />
+          <span>
+            <PhoneLabel>{t('columns.lastUsed')}</PhoneLabel>
+            <Time value={lastUsedAt} format="relative" />
+          </span>
         ) : (
           <span className="text-muted-foreground">{t('neverUsed')}</span>
         ),
@@ -60,7 +64,12 @@ export function TokensTable({ rows, isLoading, empty, onRevoke }: Props) {
       id: 'ends',
       header: t('columns.ends'),
       width: '9rem',
-      cell: ({ revokedAt, expiresAt }) => <Time value={revokedAt ?? expiresAt} format="date" />,
+      cell: ({ revokedAt, expiresAt }) => (
+        <span>
+          <PhoneLabel>{t('columns.ends')}</PhoneLabel>
+          <Time value={revokedAt ?? expiresAt} format="date" />
+        </span>
+      ),
     },
     {
       id: 'created',
@@ -103,5 +112,14 @@ export function TokensTable({ rows, isLoading, empty, onRevoke }: Props) {
       density="comfortable"
       empty={empty}
     />
+  );
+}
+
+/** A phone shows no headers; screen readers have them. */
+function PhoneLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="sm:hidden">
+      {children}:{' '}
+    </span>
   );
 }
