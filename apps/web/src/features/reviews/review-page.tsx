@@ -55,6 +55,7 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
             {t('detail.refusedHelp')}
           </Callout>
         )}
+        {review.subjectKind === 'astray_callback' && review.status === 'open' && <Forgotten />}
         {data.pendingOrder && <PendingOrder order={data.pendingOrder} />}
         {data.steps.length > 0 && <ReviewSteps detail={data} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">
@@ -81,6 +82,25 @@ function Closed({ review }: { review: ReviewDetail['review'] }) {
           <Time value={review.closedAt} />
         </p>
       )}
+    </Callout>
+  );
+}
+
+/** What the database forgot has a page of its own, with all that is to be done. */
+function Forgotten() {
+  const t = useTranslations('reviews.detail');
+  const tenant = useTenant();
+  return (
+    <Callout
+      tone="info"
+      title={t('forgottenTitle')}
+      actions={
+        <Link href={tenantPath(tenant, 'restores')} className="font-medium text-link underline">
+          {t('forgottenLink')}
+        </Link>
+      }
+    >
+      {t('forgottenHelp')}
     </Callout>
   );
 }
