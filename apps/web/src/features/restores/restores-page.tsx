@@ -47,7 +47,7 @@ function RestorePanel({ restore, isLast }: { restore: Restore; isLast: boolean }
       actions={<Badge tone={isOpen ? 'warning' : 'neutral'}>{t(isOpen ? 'open' : 'closed')}</Badge>}
     >
       <div className="flex flex-col gap-4">
-        <p>{t(isOpen ? 'meaningOpen' : 'meaningClosed')}</p>
+        <p className="text-sm">{t(isOpen ? 'meaningOpen' : 'meaningClosed')}</p>
         <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
           <Fact name={t('window')}>
             <Time value={since} /> – <Time value={openedAt} />
@@ -91,12 +91,14 @@ function Steps({ restore: { ordersWaiting, batchesWaiting } }: { restore: Restor
         <li>{t.rich('statement', { link: to('reconciliation') })}</li>
         <li>{t.rich('reviews', { link: to('reviews') })}</li>
         <li>
-          {t.rich('waiting', {
-            orders: ordersWaiting,
-            batches: batchesWaiting,
-            approvals: to('approvals'),
-            lists: to('batches'),
-          })}
+          {t('again')}{' '}
+          {ordersWaiting + batchesWaiting > 0 &&
+            t.rich('waiting', {
+              orders: ordersWaiting,
+              batches: batchesWaiting,
+              approvals: to('approvals'),
+              lists: to('batches'),
+            })}
         </li>
       </ol>
     </div>
