@@ -42,7 +42,7 @@ export function useFileColumns(): DataTableColumn<ExportRow>[] {
       width: '9.5rem',
       phone: 'end',
       cell: ({ status, expiresAt }) => (
-        <span className="flex flex-col items-start gap-0.5 max-sm:items-end">
+        <span className="flex flex-col items-start gap-0.5 max-sm:items-end sm:py-1.5">
           <ExportBadge status={status} />
           {expiresAt && status === 'ready' && (
             <span className="whitespace-normal text-muted-foreground text-xs max-sm:max-w-32 max-sm:text-right">
