@@ -33,9 +33,11 @@ export function DecisionsTab() {
   );
   return (
     <div className="flex flex-col gap-4">
-      <ListFilters list={list} />
-      <div className="flex justify-end">
-        <ExportButton list="guard_decisions" input={list.input} />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <ListFilters list={list} />
+        <span className="self-end sm:self-start">
+          <ExportButton list="guard_decisions" input={list.input} />
+        </span>
       </div>
       <DataTable
         caption={t('tabs.decisions')}
