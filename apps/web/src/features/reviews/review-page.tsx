@@ -51,11 +51,15 @@ export function ReviewPage({ reviewId }: { reviewId: string }) {
       {review.status === 'closed' && <Closed review={review} />}
       <DetailColumns timelineTitle={t('notes.title')} timeline={<ReviewNotes detail={data} />}>
         {review.subjectKind === 'refused_callbacks' && review.status === 'open' && (
-          <Callout tone="info" title={t('detail.refusedTitle')}>
+          <Hint title={t('detail.refusedTitle')} page="offline/settings" link={t('detail.refusedLink')}>
             {t('detail.refusedHelp')}
-          </Callout>
+          </Hint>
         )}
-        {review.subjectKind === 'astray_callback' && review.status === 'open' && <Forgotten />}
+        {review.subjectKind === 'astray_callback' && review.status === 'open' && (
+          <Hint title={t('detail.forgottenTitle')} page="restores" link={t('detail.forgottenLink')}>
+            {t('detail.forgottenHelp')}
+          </Hint>
+        )}
         {data.pendingOrder && <PendingOrder order={data.pendingOrder} />}
         {data.steps.length > 0 && <ReviewSteps detail={data} />}
         <Panel title={t('detail.facts')} contentClassName="py-1">
@@ -86,21 +90,23 @@ function Closed({ review }: { review: ReviewDetail['review'] }) {
   );
 }
 
-/** What the database forgot has a page of its own, with all that is to be done. */
-function Forgotten() {
-  const t = useTranslations('reviews.detail');
+/** `page` is below the tenant. */
+type HintProps = { title: string; page: string; link: string; children: string };
+
+/** What is done about it elsewhere, and where. */
+function Hint({ title, page, link, children }: HintProps) {
   const tenant = useTenant();
   return (
     <Callout
       tone="info"
-      title={t('forgottenTitle')}
+      title={title}
       actions={
-        <Link href={tenantPath(tenant, 'restores')} className="font-medium text-link underline">
-          {t('forgottenLink')}
+        <Link href={tenantPath(tenant, page)} className="font-medium text-link underline">
+          {link}
         </Link>
       }
     >
-      {t('forgottenHelp')}
+      {children}
     </Callout>
   );
 }
