@@ -43,11 +43,11 @@ const featureFloors = [
     'restores',
     'views',
   ],
-  ['account', 'audit', 'credentials', 'exports', 'offline', 'policy', 'requests', 'reviews'],
+  ['account', 'audit', 'credentials', 'exports', 'policy', 'requests', 'reviews'],
   ['guard'],
   ['closing', 'collect', 'deliveries', 'home', 'inquiries', 'payouts', 'reconciliation'],
   ['approvals', 'batches', 'display', 'endpoints', 'events', 'float', 'payments', 'reports'],
-  ['links'],
+  ['links', 'offline'],
 ];
 
 /** A rule: what matches `from` never imports what matches `to`. */

@@ -5,7 +5,7 @@ import { buttonVariants, Callout, PageHeader } from '@tillgate/ui';
 import { Hand, MonitorSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { OpenHook } from '@/features/offline/open-hook';
+import { OpenHook } from '@/features/credentials/open-hook';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';

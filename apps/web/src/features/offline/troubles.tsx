@@ -2,12 +2,12 @@
 
 import { buttonVariants, Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { OpenHook } from '@/features/credentials/open-hook';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
-import { OpenHook } from './open-hook.tsx';
 import type { OfflineState } from './types.ts';
 
 /** Why payments may not arrive, or not be recorded, each with where to change it. */
