@@ -144,6 +144,9 @@ function answerOf({ createdAt, tables, migrated }: Restored, examined: Examined,
     ...failed.map(({ place, row, reason }) => `A secret of ${place}, row ${row}, cannot be opened: ${reason}.`),
     ...(withoutKeys > 0 ? [`${count(withoutKeys, 'authenticator app')} not checked: set VAULT_KEYS.`] : []),
     ...(kept === undefined ? [] : [`The database ${kept} was kept.`]),
+    ...(secrets
+      ? []
+      : [`If anything was paid since then, first: tillgate gap open --since ${createdAt} --reason <text>`]),
   ];
   return {
     json: {

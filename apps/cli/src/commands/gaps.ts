@@ -27,6 +27,7 @@ database does not know is refused. Say --apis 0 when these directories are lost 
     text: ({ gapId }, { apis }) =>
       [
         `Opened gap ${gapId}. No payout and no refund leaves until you close it.`,
+        'What waits to be paid out now is never carried out by itself: people ask for it again.',
         apis === 0
           ? 'No keys are read back. Requests with new keys go on.'
           : `Requests with unknown keys are refused until ${apis === 1 ? 'the API has' : `${apis} APIs have`} read their keys back.`,
