@@ -128,7 +128,7 @@ describe('a callback whose payment the database forgot', () => {
     expect(more).toEqual([]);
     const detail = await getReview(shop, { reviewId: review?.id ?? '' });
     expect(reasonSentence(detail.review.words)).toBe(
-      `The provider told of KES 2,500.50 with the receipt ${lost.receipt}, whose payment was forgotten when the database was restored.`,
+      `The provider reported KES 2,500.50 with the receipt ${lost.receipt}, which the restored database does not have.`,
     );
     expect(detail.subject).toMatchObject({ receipt: lost.receipt, amount: 2500.5, kind: 'stk_callback' });
   });

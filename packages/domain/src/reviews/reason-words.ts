@@ -50,9 +50,9 @@ const sentences = {
   link_paid_back_title: 'Money went back to the customer. The payment link “{title}” still says that it is paid.',
   paid_twice: 'A payout that was paid again in a batch was paid after all.',
   paid_twice_batch: 'This payout was paid after all. The batch “{batch}” had paid it again.',
-  callback_astray: 'The provider told of money whose payment was forgotten when the database was restored.',
+  callback_astray: 'The provider reported money that the restored database does not have.',
   callback_astray_sum:
-    'The provider told of KES {amount} with the receipt {receipt}, whose payment was forgotten when the database was restored.',
+    'The provider reported KES {amount} with the receipt {receipt}, which the restored database does not have.',
   statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
