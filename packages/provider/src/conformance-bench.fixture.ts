@@ -1,5 +1,6 @@
+import type { Clock } from '@tillgate/domain';
 import { afterEach } from 'vitest';
-import { type Reply, type SeenRequest, startFakeProvider, text } from './kit/testing.ts';
+import { movableClock, type Reply, type SeenRequest, startFakeProvider, text } from './kit/testing.ts';
 
 /** One call of a network as a test makes it. */
 export type ConformingCall = {
@@ -24,8 +25,8 @@ export type Conforming = {
 
 /** A network as the suite needs it. */
 export type ConformingRail = {
-  /** Starts its adapter against a URL. A call must take no longer than `timeoutMs`. */
-  start(url: string, timeoutMs: number): Conforming;
+  /** Starts its adapter against a URL, at the time of that clock. A call must take no longer than `timeoutMs`. */
+  start(url: string, timeoutMs: number, clock: Clock): Conforming;
   isTokenRequest: (seen: SeenRequest) => boolean;
   /** What it answers beside the calls themselves, such as its key; undefined for a call. */
   aside?: (seen: SeenRequest) => Reply | undefined;
@@ -48,6 +49,9 @@ const patientMs = 30_000;
 /** Of a call that never gets an answer: short enough to wait for. */
 export const impatientMs = 1_000;
 
+/** The time stands still, so that a request that is sent again has the same time in it. */
+const clock = movableClock(new Date('2026-03-01T09:00:00Z'));
+
 /** Starts the adapter of a network for the tests of one call. What it starts ends with each test. */
 export function createBench(rail: ConformingRail) {
   const closers: (() => Promise<void>)[] = [];
@@ -57,7 +61,7 @@ export function createBench(rail: ConformingRail) {
 
   /** The call of an adapter whose network is at that URL. */
   function callAt(url: string, name: string, timeoutMs = patientMs) {
-    const started = rail.start(url, timeoutMs);
+    const started = rail.start(url, timeoutMs, clock);
     closers.push(started.close);
     const call = started.calls[name];
     if (call === undefined) throw new Error(`There is no call ${name}.`);

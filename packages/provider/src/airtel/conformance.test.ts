@@ -39,9 +39,8 @@ const sentence = (code: string, success: boolean, status: number) => (message: s
 const odd = (transaction: object, status: object): Reply => json(200, said({ id: promptId, ...transaction }, status));
 
 const airtel = (used: typeof account): ConformingRail => ({
-  start(url, timeoutMs) {
+  start(url, timeoutMs, clock) {
     const log = recordingLog();
-    const clock = { now: () => new Date() };
     const tokens = new MemoryTokenStore();
     const adapter = createAirtel({ sandboxUrl: url, productionUrl: url, timeoutMs, clock, log, tokens });
     const { prompts, payouts, refunds, questions, holders } = adapter.rail(used);

@@ -21,13 +21,13 @@ const sentence = (status: number, errorCode: string) => (errorMessage: string) =
   json(status, { errorCode, errorMessage });
 
 const mpesa: ConformingRail = {
-  start(url, timeoutMs) {
+  start(url, timeoutMs, clock) {
     const log = recordingLog();
     const provider = createMpesa({
       sandboxUrl: url,
       productionUrl: url,
       timeoutMs,
-      clock: { now: () => new Date() },
+      clock,
       log,
       tokens: new MemoryTokenStore(),
       certificates: { sandboxCertificate: key.publicPem },
