@@ -49,9 +49,13 @@ it('opens a gap, lists it with what it found, and closes it', async () => {
   expect((await run('gap', 'callbacks')).said).toContain('No callback waits');
   expect((await run('review', 'list', '--app', applicationId, '--env', 'production')).said).toContain('KES 250');
 
+  const changed = await run('gap', 'change', '--apis', '0', '--note', 'The disks are lost.');
+  expect([changed.code, changed.said]).toEqual([0, expect.stringContaining('It stays open. No keys are read back.')]);
+  expect((await run('gap', 'list')).said).toContain('(0 of 0 APIs)');
+
   const closed = await run('gap', 'close', '--note', 'All is in order.');
   expect([closed.code, closed.said]).toEqual([0, expect.stringContaining('Payouts and refunds leave again.')]);
   expect((await run('gap', 'close', '--note', 'x')).said).toContain('No gap is open');
   const { gaps } = JSON.parse((await tillgate(['gap', 'list', '--json'], env)).stdout);
-  expect(gaps).toMatchObject([{ reason: 'The disk failed.', closingNote: 'All is in order.', apis: 2, readings: [] }]);
+  expect(gaps).toMatchObject([{ reason: 'The disk failed.', closingNote: 'All is in order.', apis: 0, readings: [] }]);
 });

@@ -1,5 +1,5 @@
 import { assignAstray, listAstray } from '@tillgate/domain/astray';
-import { closeGap, type ListedGap, listGaps, openGap } from '@tillgate/domain/gaps';
+import { changeGap, closeGap, type ListedGap, listGaps, openGap } from '@tillgate/domain/gaps';
 import { group, operatorCommand } from '../command.ts';
 import { defaulting, required } from '../fields.ts';
 import { app, env, readWholeNumber } from '../options.ts';
@@ -28,9 +28,7 @@ database does not know is refused. Say --apis 0 when these directories are lost 
       [
         `Opened gap ${gapId}. No payout and no refund leaves until you close it.`,
         'What waits to be paid out now is never carried out by itself: people ask for it again.',
-        apis === 0
-          ? 'No keys are read back. Requests with new keys go on.'
-          : `Requests with unknown keys are refused until ${apis === 1 ? 'the API has' : `${apis} APIs have`} read their keys back.`,
+        keysSentence(apis),
         'Next: start the processes, import the statements of the time, and read tillgate gap list.',
       ].join('\n'),
   }),
@@ -47,6 +45,18 @@ database does not know is refused. Say --apis 0 when these directories are lost 
       ]
         .filter(Boolean)
         .join('\n\n'),
+  }),
+  operatorCommand('change', {
+    about: 'say anew how many APIs have keys to read back; the gap stays open, and no money leaves meanwhile',
+    help: `
+Say --apis 0 when the directories of all APIs are lost. Requests with unknown keys then count as new, and prompts go on:
+tell merchants first, because only they can tell a repeat from a new request.`,
+    options: {
+      apis: required('--apis <number>', 'how many directories of APIs have keys to read back').as(readWholeNumber),
+      note: required('--note <text>', 'why, for the audit'),
+    },
+    verb: changeGap,
+    text: ({ gapId }, { apis }) => `Changed gap ${gapId}. It stays open. ${keysSentence(apis)}`,
   }),
   operatorCommand('close', {
     about: 'close the open gap: money may leave again',
@@ -83,6 +93,11 @@ waited to be paid out when the database was restored has to be asked for again: 
       `Callback ${callbackId} belongs to application ${applicationId} now. Its members find it under Reviews.`,
   }),
 );
+
+const keysSentence = (apis: number) =>
+  apis === 0
+    ? 'No keys are read back. Requests with new keys go on.'
+    : `Requests with unknown keys are refused until ${apis === 1 ? 'the API has' : `${apis} APIs have`} read their keys back.`;
 
 const headings = ['GAP', 'RESTORED TO', 'OPENED', 'CLOSED', 'KEYS READ BACK', 'REASON'];
 

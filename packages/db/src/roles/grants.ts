@@ -107,7 +107,7 @@ export const tableGrants: Record<string, Grants> = {
     api: read,
     worker: read,
     web: read,
-    cli: 'SELECT, INSERT, UPDATE (is_open, closed_at, closed_by, closing_note)',
+    cli: 'SELECT, INSERT, UPDATE (apis, is_open, closed_at, closed_by, closing_note)',
   },
   gap_readings: { api: append, worker: read, web: read, cli: read },
   refused_callbacks: { api: write, worker: read, web: read, cli: read },

@@ -1,7 +1,7 @@
 import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { judgeReceivers } from '../disbursements/index.ts';
-import { findRestoreRefusal } from '../gaps/index.ts';
+import { demandNoGap, findRestoreRefusal } from '../gaps/index.ts';
 import { phoneHashOf, type WithGuard, type WithPhoneHash } from '../guards/index.ts';
 import type { Context, Tenant, TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -20,7 +20,7 @@ import { readFindings, readNotes } from './stored-rows.ts';
 /**
  * Refuses to send a batch off while something stands against it.
  * @returns the batch, and what its good rows come to
- * @throws DomainError not_found, invalid_input (no draft, refused rows, warnings, ticks, another amount)
+ * @throws DomainError not_found, invalid_input (no draft, refused rows, warnings, ticks, another amount), unavailable (a gap is open)
  */
 export async function checkSubmission(
   ctx: Pick<TenantContext, 'db' | 'tenant'>,
@@ -33,6 +33,7 @@ export async function checkSubmission(
   }
   const restored = await findRestoreRefusal(ctx.db.pool, batch.createdAt);
   if (restored) throw restored;
+  await demandNoGap(ctx.db.pool);
   const rows = await listRows(ctx.db.pool, batch.id);
   const isSameList = readFindings(batch)?.sameList != null;
   const submitted = rows.map(({ rowId, number, state, ...row }) => {

@@ -1,8 +1,9 @@
+export { changeGap } from './change-gap.ts';
 export { closeGap } from './close-gap.ts';
 export { demandNoGap, findRestoreRefusal } from './demand-no-gap.ts';
 export { type Gap, keyRefusal, windowOf } from './gap.ts';
 export { type ListedGap, listGaps } from './list-gaps.ts';
 export { openGap } from './open-gap.ts';
 export { type NotedKeys, readKeysBack } from './read-keys-back.ts';
-export { closeGapSchema, openGapSchema } from './schemas.ts';
+export { changeGapSchema, closeGapSchema, openGapSchema } from './schemas.ts';
 export { findLastGap } from './statements.ts';

@@ -16,9 +16,9 @@ import {
 import { requestOrder } from '../orders/request-order.ts';
 import { setPolicy } from '../orders/set-policy.ts';
 import { resumeBatch, submitBatch, workBatch } from '../sending/index.ts';
-import { draft, people, useDesks } from '../sending/sending.fixture.ts';
+import { batchOf, draft, people, statesOf, tellBalance, useDesks, work } from '../sending/sending.fixture.ts';
 import { keyRefusal } from './gap.ts';
-import { closeGap, findLastGap, listGaps, openGap, readKeysBack } from './index.ts';
+import { changeGap, closeGap, findLastGap, listGaps, openGap, readKeysBack } from './index.ts';
 
 let world: Awaited<ReturnType<typeof ordersWorld>>;
 beforeAll(async () => {
@@ -136,6 +136,26 @@ describe('what waited when the database was restored', () => {
   });
 });
 
+describe('a batch that was made while a gap is open', () => {
+  it('is sent off after the gap, and until then the answer says why not', async () => {
+    const at = await desk();
+    const root = rootOf(at);
+    const stopped = { code: 'unavailable', detail: expect.stringContaining('was restored to') };
+    const accepted = { sendGoodOnly: true, acceptWarnings: true };
+    const batchId = await withinGap(root, async () => {
+      at.clock.advance(1);
+      const made = await draft(at, at.key, people(2));
+      expect(await refusalOf(submitBatch(at.key, { batchId: made, ...accepted }))).toMatchObject(stopped);
+      return made;
+    });
+    await submitBatch(at.key, { batchId, ...accepted });
+    tellBalance(at, '10000.00');
+    await work(at, batchId);
+    expect(await batchOf(at, batchId)).toMatchObject({ status: 'running', pausedBecause: null });
+    expect(await statesOf(at, batchId)).toContain('handed');
+  });
+});
+
 describe('keys that were used in the gap', () => {
   const at = (root: Root, seconds: number) => ago(root, -seconds);
   /** A journal that holds these keys. */
@@ -176,6 +196,28 @@ describe('keys that were used in the gap', () => {
     }
     expect((await payOut(caller, input, known)).replayed).toBe(true);
     expect((await payOut(caller, input, fresh)).replayed).toBe(false);
+  });
+
+  it('are not waited for once the operator says that the disks are lost, and no money leaves meanwhile', async () => {
+    const office = await world.office();
+    const root = rootOf(office);
+    const change = { apis: 0, note: 'The disks of the APIs are lost.' };
+    await withinGap(
+      root,
+      async () => {
+        expect(await refusalOf(changeGap(office.as('owner'), change))).toMatchObject({ code: 'forbidden' });
+        expect(await refusalOf(changeGap(root, { ...change, apis: -1 }))).toMatchObject({ code: 'invalid_input' });
+        expect(keyRefusal(await findLastGap(root.db.pool))).toMatchObject({ code: 'unavailable' });
+        await changeGap(root, change);
+        expect(keyRefusal(await findLastGap(root.db.pool))).toBeUndefined();
+        expect(await refusalOf(payOut(callerOf(office), input, keyed()))).toMatchObject({ code: 'unavailable' });
+      },
+      2,
+    );
+    expect(await refusalOf(changeGap(root, change))).toMatchObject({ code: 'invalid_input' });
+    const where = { action: 'gap.changed' };
+    const [entry] = await root.db.prisma.auditEntry.findMany({ where, orderBy: { id: 'desc' } });
+    expect(entry?.detail).toEqual({ ...change, before: 2 });
   });
 
   it('of a journal that began after the moment do not stand for all', async () => {

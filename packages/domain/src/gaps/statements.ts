@@ -28,6 +28,14 @@ export async function insertGap(
   return count === 1;
 }
 
+/** Changes how many APIs have to read their keys back. @returns the open gap as it was; undefined when none is open */
+export async function storeApis(tx: Tx, apis: number): Promise<{ id: string; apis: number } | undefined> {
+  const open = await tx.gap.findFirst({ where: { isOpen: true }, select: { id: true, apis: true } });
+  if (!open) return undefined;
+  const { count } = await tx.gap.updateMany({ where: { id: open.id, isOpen: true }, data: { apis } });
+  return count === 1 ? open : undefined;
+}
+
 /** open → closed. @returns the id of the gap; undefined when none is open */
 export async function endGap(tx: Tx, by: { actor: string; note: string; at: Date }): Promise<string | undefined> {
   const open = await tx.gap.findFirst({ where: { isOpen: true }, select: { id: true } });

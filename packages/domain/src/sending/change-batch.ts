@@ -10,7 +10,7 @@ import {
   storePaused,
   storeResumed,
 } from '../batches/index.ts';
-import { findRestoreRefusal } from '../gaps/index.ts';
+import { demandNoGap, findRestoreRefusal } from '../gaps/index.ts';
 import { requireEither } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -60,7 +60,7 @@ export async function pauseBatch(ctx: TenantContext, { batchId }: Of): Promise<v
  * Goes on paying a batch. Where who sent it off may not ask for payouts any more, it goes on in the name of who resumes it.
  * Repeating it changes nothing.
  * @param input.ignoresFloat whether it goes on although the account may have less money than it needs
- * @throws DomainError forbidden (also for the approver, in place of the requester), not_found, invalid_input
+ * @throws DomainError forbidden (also for the approver, in place of the requester), not_found, invalid_input, unavailable (a gap is open)
  */
 export async function resumeBatch(
   ctx: TenantContext,
@@ -74,6 +74,7 @@ export async function resumeBatch(
     if (decision.kind === 'stays') return false;
     const restored = await findRestoreRefusal(db, batch.createdAt);
     if (restored) throw restored;
+    await demandNoGap(db);
     if (!(await mayStill(ctx, batch.applicationId, batch.submittedBy ?? ''))) {
       if (batch.approvedBy !== null && ctx.actor === `user:${batch.approvedBy}`) {
         throw new DomainError('forbidden', sendingRefusals.approverInPlace);
