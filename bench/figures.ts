@@ -4,9 +4,11 @@ export type Line = {
   figure: string;
   floor?: string;
   ratio?: number;
+  /** The product's p99 as a multiple of the floor's. */
+  p99?: number;
   /** What has to be reached: a ratio at least, milliseconds or another unit at most, or so many a second at least. */
   goal?:
-    | { ratio: number }
+    | { ratio: number; p99Max?: number }
     | { msMax: number; ms: number }
     | { perSecondMin: number; perSecond: number }
     | { value: number; max: number; unit: string };
@@ -46,9 +48,9 @@ export async function costsOf(
   };
 }
 
-export function isReached({ goal, ratio }: Line): boolean | undefined {
+export function isReached({ goal, ratio, p99 = 0 }: Line): boolean | undefined {
   if (!goal) return undefined;
-  if ('ratio' in goal) return ratio !== undefined && ratio >= goal.ratio;
+  if ('ratio' in goal) return ratio !== undefined && ratio >= goal.ratio && p99 <= (goal.p99Max ?? p99);
   if ('perSecond' in goal) return goal.perSecond >= goal.perSecondMin;
   return 'unit' in goal ? goal.value <= goal.max : goal.ms <= goal.msMax;
 }
@@ -56,7 +58,7 @@ export function isReached({ goal, ratio }: Line): boolean | undefined {
 function wanted({ goal }: Line): string {
   if (!goal) return '';
   if ('perSecond' in goal) return `${goal.perSecondMin}/s`;
-  if ('ratio' in goal) return goal.ratio.toFixed(2);
+  if ('ratio' in goal) return goal.ratio.toFixed(2) + (goal.p99Max ? `, p99 ${goal.p99Max} times` : '');
   return 'unit' in goal ? `${goal.max} ${goal.unit}` : `${goal.msMax} ms`;
 }
 
@@ -68,7 +70,7 @@ export function table(lines: Line[]): string {
       line.path,
       line.figure,
       line.floor ?? '',
-      ratio === undefined ? '' : ratio.toFixed(2),
+      ratio === undefined ? '' : `${ratio.toFixed(2)}${line.p99 === undefined ? '' : `, p99 ${line.p99.toFixed(2)}`}`,
       wanted(line),
       reached === undefined ? '' : reached ? 'yes' : 'NO',
       Object.entries(line.costs ?? {})

@@ -19,6 +19,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
+  bare,
   collect,
   collectWithRules,
   hook,
@@ -76,13 +77,17 @@ const wants = (name: string) => chosen.includes(name);
 
 const world = await createWorld();
 try {
-  if (wants('collect')) add(await collect(world, size));
+  if (wants('collect')) {
+    add(await collect(world, size));
+    await world.rest();
+    add(await collect(world, size, bare));
+  }
   await world.rest();
   if (wants('rules')) add(await collectWithRules(world, size));
   await world.rest();
   if (wants('overload')) add(...(await overload(world, size)));
   await world.rest();
-  if (wants('status')) add(await status(world, size));
+  if (wants('status')) add(await status(world, size), await status(world, size, bare));
   await world.startWorker();
   if (wants('links')) add(...(await linkCases(world, size)));
   await world.rest();
