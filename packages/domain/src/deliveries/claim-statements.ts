@@ -52,31 +52,33 @@ export async function claimDelivery(db: Queryable, id: string, now: Date): Promi
   return claimed;
 }
 
+/** `hasMore`: further deliveries of the endpoint were due when these were claimed. */
+export type ClaimedRun = { claims: ClaimedDelivery[]; hasMore: boolean };
+
 /**
  * Claims the deliveries that wait longest in an endpoint's queue, at most `limit`, and one lane of the endpoint for all
- * of them, oldest first. Returns none when the queue is empty or the endpoint does not allow an attempt. Also when
+ * of them, oldest first. Claims none when the queue is empty or the endpoint does not allow an attempt. Also when
  * `limit` is over 1 and the endpoint fails or counts its attempts.
  */
-export async function claimRun(
-  db: Queryable,
-  endpointId: string,
-  now: Date,
-  limit: number,
-): Promise<ClaimedDelivery[]> {
+export async function claimRun(db: Queryable, endpointId: string, now: Date, limit: number): Promise<ClaimedRun> {
   // Not a parameter: with an unknown limit the planner would sort the whole queue.
-  const count = raw(String(Math.trunc(limit)));
-  const wanted = sql`
+  const first = (count: number) => raw(`LIMIT ${Math.trunc(count)}`);
+  const queued = sql`
     SELECT d.id, d.endpoint_id FROM webhook_deliveries d
     WHERE d.endpoint_id = ${endpointId}::uuid AND ${isQueued} AND d.next_attempt_at <= ${dueBy(now)}::timestamptz
       AND ${isUnclaimed(now)} AND EXISTS (SELECT 1 FROM free)
-    ORDER BY d.next_attempt_at LIMIT ${count} FOR NO KEY UPDATE OF d SKIP LOCKED`;
+    ORDER BY d.next_attempt_at`;
+  const wanted = sql`${queued} ${first(limit)} FOR NO KEY UPDATE OF d SKIP LOCKED`;
+  const hasMore = sql`
+    (SELECT count(*) FROM (${queued} ${first(limit + 1)}) q) > (SELECT count(*) FROM wanted)`;
   const allowed = limit === 1 ? sql`true` : isPlain;
-  const claimed = await query<ClaimedDelivery & { dueAt: Date }>(
+  const claims = await query<ClaimedDelivery & { dueAt: Date; hasMore: boolean }>(
     db,
     `deliveries_claim_run_${limit}`,
-    claim(sql`${endpointId}::uuid`, wanted, now, allowed),
+    claim(sql`${endpointId}::uuid`, wanted, now, { allowed, hasMore }),
   );
-  return claimed.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  claims.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+  return { claims, hasMore: claims[0]?.hasMore ?? false };
 }
 
 /**
@@ -96,7 +98,12 @@ function isDue(now: Date): Sql {
  * attempt and is `allowed`. `wanted` reads no delivery unless the CTE `free` has a lane. Locked rows are skipped, except
  * that the claim waits for the endpoint's row where its circuit or rate is counted.
  */
-function claim(endpointId: Sql, wanted: Sql, now: Date, allowed: Sql = sql`true`): Sql {
+function claim(
+  endpointId: Sql,
+  wanted: Sql,
+  now: Date,
+  { allowed, hasMore }: { allowed: Sql; hasMore: Sql } = { allowed: sql`true`, hasMore: sql`false` },
+): Sql {
   const claimedUntil = later(now, claimSeconds * 1000);
   return sql`
     WITH free AS (
@@ -118,7 +125,7 @@ function claim(endpointId: Sql, wanted: Sql, now: Date, allowed: Sql = sql`true`
     RETURNING d.id, d.endpoint_id AS "endpointId", t.number AS lane, v.type AS "eventType", v.body, v.test,
       d.attempt_count AS "attemptCount", d.attempts_before AS "attemptsBefore", d.claimed_until AS "claimedUntil", e.url,
       e.application_id AS "applicationId", e.environment, e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets",
-      d.next_attempt_at AS "dueAt", ${isPlain} AS "isPlain"`;
+      d.next_attempt_at AS "dueAt", ${isPlain} AS "isPlain", ${hasMore} AS "hasMore"`;
 }
 
 /** Releases the lane of a claim. */
@@ -128,9 +135,12 @@ export function freeLane({ endpointId, lane, claimedUntil }: ClaimedDelivery): S
     WHERE endpoint_id = ${endpointId}::uuid AND number = ${lane}::int AND claimed_until = ${claimedUntil}::timestamptz`;
 }
 
-/** The claim has not lapsed: the delivery is unchanged since. */
+/**
+ * The claim has not lapsed: the delivery is unchanged since. Compared as text, so that the planner finds it by its id and does
+ * not read all due deliveries.
+ */
 export function isClaimed({ id, claimedUntil, attemptCount }: ClaimedDelivery): Sql {
-  return sql`id = ${id}::uuid AND status = 'due' AND claimed_until = ${claimedUntil}::timestamptz
+  return sql`id = ${id}::uuid AND status::text = 'due' AND claimed_until = ${claimedUntil}::timestamptz
     AND attempt_count = ${attemptCount}::int`;
 }
 

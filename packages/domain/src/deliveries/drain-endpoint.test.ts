@@ -281,6 +281,25 @@ describe('a run', () => {
     expect(lanes.filter(({ claimedUntil }) => claimedUntil !== null)).toEqual([]);
   });
 
+  it('of one delivery is claimed and recorded by one statement each, and of two in turn by as many more', async () => {
+    const { tenant, endpointId } = await shop();
+    world.script.answer = quick;
+    const names: string[] = [];
+    const { pool } = world.ctx.db;
+    const query = (config: { name: string }) => {
+      names.push(config.name);
+      return pool.query(config as never);
+    };
+    const ctx = { ...world.ctx, db: { ...world.ctx.db, pool: Object.assign(Object.create(pool), { query }) } };
+    const alone = ['deliveries_claim_run_1', 'delivery_record'];
+    await queueMany(tenant, 1);
+    expect(await drainEndpoint(ctx, { endpointId, lanesMax: 16 })).toBe(1);
+    expect(names.splice(0)).toEqual(alone);
+    await queueMany(tenant, 2);
+    expect(await drainEndpoint(ctx, { endpointId, lanesMax: 1 })).toBe(2);
+    expect(names).toEqual([...alone, 'deliveries_claim_run_16', 'delivery_record']);
+  });
+
   it('ends with the first failure: what is left goes back into the queue and costs no attempt', async () => {
     const { tenant, endpointId } = await shop({ concurrency: 1 });
     const ids: string[] = [];

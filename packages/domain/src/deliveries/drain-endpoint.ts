@@ -72,12 +72,14 @@ export function startDrain(
   };
   const drainLane = async (): Promise<void> => {
     while (!isOver()) {
-      const run = await claimRun(ctx.db.pool, endpointId, ctx.clock.now(), runLength);
+      const { claims: run, hasMore } = await claimRun(ctx.db.pool, endpointId, ctx.clock.now(), runLength);
       if (!isSome(run)) return;
-      addLane();
+      if (hasMore) addLane();
       const made = await makeRun(ctx, run, recorder);
       attempts += made.attempts;
       runLength = run[0].isPlain ? made.nextLength : 1;
+      // What came since the claim wakes this drain, or is found by the look at its end. What was put back does not.
+      if (!hasMore && made.attempts === run.length) return;
     }
     isCutShort = true;
   };

@@ -36,21 +36,28 @@ export function createRecorder(ctx: Context): Recorder {
 
 /** Never rejects: it reports failures to the callers that wait. */
 async function write(ctx: Context, batch: Waiting[]): Promise<void> {
+  const [first, ...others] = batch;
+  if (first && others.length === 0) return writeAlone(ctx, first);
   try {
     const made = batch.map((one) => one.made);
     await ctx.db.transaction((db) => recordDelivered(db, made, ctx.clock.now()), { byIndex: true });
     for (const { resolve } of batch) resolve();
   } catch (error) {
     // One of them may make the statement fail for all.
-    const isAlone = batch.length === 1 || isDatabaseOutage(error);
-    if (!isAlone) ctx.log.warn({ err: error }, 'Attempts could not be recorded at once. Each is recorded alone.');
-    await Promise.all(batch.map((one) => (isAlone ? one.reject(error) : writeAlone(ctx, one))));
+    if (isDatabaseOutage(error)) for (const { reject } of batch) reject(error);
+    else {
+      ctx.log.warn({ err: error }, 'Attempts could not be recorded at once. Each is recorded alone.');
+      await Promise.all(batch.map((one) => writeAlone(ctx, one)));
+    }
   }
 }
 
-async function writeAlone(ctx: Context, { made: { claim, attempt }, resolve, reject }: Waiting): Promise<void> {
+/** One statement without a transaction: most attempts of a quiet hour. Never rejects. */
+async function writeAlone(ctx: Context, { made, resolve, reject }: Waiting): Promise<void> {
+  const { claim, attempt, freesLane } = made;
+  const to = { status: 'delivered', nextAttemptAt: null, at: ctx.clock.now(), freesLane } as const;
   try {
-    await recordAttempt(ctx.db.pool, claim, attempt, { status: 'delivered', nextAttemptAt: null, at: ctx.clock.now() });
+    await recordAttempt(ctx.db.pool, claim, attempt, to);
     resolve();
   } catch (error) {
     reject(error);

@@ -110,15 +110,15 @@ export type Recorded = {
 
 /**
  * due → the status that follows from the attempt of a claim. Records the attempt and its outcome on the endpoint, and
- * frees the lane, all or nothing. Undefined when the claim has lapsed and the delivery has changed.
+ * frees the lane unless a run goes on in it, all or nothing. Undefined when the claim has lapsed and the delivery has changed.
  */
 export async function recordAttempt(
   db: Queryable,
   claim: ClaimedDelivery,
   attempt: AttemptRecord,
-  to: { status: DeliveryStatus; nextAttemptAt: Date | null; at: Date },
+  to: { status: DeliveryStatus; nextAttemptAt: Date | null; at: Date; freesLane?: boolean },
 ): Promise<Recorded | undefined> {
-  const { status, nextAttemptAt, at } = to;
+  const { status, nextAttemptAt, at, freesLane = true } = to;
   const failed = sql`${attempt.error !== null}::boolean`;
   const [recorded] = await query<Recorded>(
     db,
@@ -130,7 +130,7 @@ export async function recordAttempt(
           ended_at = ${nextAttemptAt === null ? at : null}::timestamptz
         WHERE ${isClaimed(claim)} RETURNING id, endpoint_id, attempt_count),
       recorded AS (${insertAttempt(attempt)}),
-      freed AS (${freeLane(claim)}),
+      freed AS (${freeLane(claim)} AND ${freesLane}::boolean),
       turned AS (${turnEndpoint(failed, attempt.startedAt, at)})
       SELECT CASE WHEN ${failed} THEN coalesce(e.failing_since, ${attempt.startedAt}::timestamptz) END AS "failingSince",
         CASE WHEN e.failing_since IS NULL THEN 0 ELSE e.alerts_sent END AS "alertsSent",
