@@ -38,9 +38,10 @@ export async function createWorkerContext(
   const publisher = createPublisher(db.pool);
   const wakeOwn = (wakeUp: WakeUp) => drains?.[wakeUp].wake();
   let drains: Drains | undefined;
+  let listener: ReturnType<typeof listenForWakeUps> | undefined;
   const publish: Publish = (signals) => {
-    // This process wakes itself without waiting for the notification.
-    for (const signal of signals) if (isWakeUp(signal)) wakeOwn(signal.name);
+    // This process hears its own notifications, unless a pooler keeps them. Waking itself, too, would make it look twice.
+    if (!listener?.hears()) for (const signal of signals) if (isWakeUp(signal)) wakeOwn(signal.name);
     return publisher.publish(signals);
   };
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
@@ -88,11 +89,11 @@ export async function createWorkerContext(
     'attempts.waiting': createAttemptDrain(context),
   };
   drains = own;
-  const wakeUps = listenForWakeUps(env.DATABASE_URL, { onWakeUp: wakeOwn, log });
+  listener = listenForWakeUps(env.DATABASE_URL, { onWakeUp: wakeOwn, log });
   return {
     context: { ...context, drains: own },
     async close() {
-      await wakeUps.close();
+      await listener?.close();
       await Promise.all(Object.values(own).map((drain) => drain.close()));
       await publisher.close();
       await closeCourier();

@@ -19,13 +19,14 @@ type ListenerOptions = {
 /**
  * Listens for wake-ups on its own connection, and reconnects when that ends. A vanished host closes no connection, so it
  * also sends heartbeats. Behind a pooler in transaction mode it gets no wake-ups: signals and sweeps then wake the
- * worker.
+ * worker. `hears` says whether a notification has come since it connected.
  */
 export function listenForWakeUps(
   connectionString: string,
   { onWakeUp, log, heartbeat = heartbeatOfListener }: ListenerOptions,
-): { close(): Promise<void> } {
+): { hears(): boolean; close(): Promise<void> } {
   let isClosed = false;
+  let hasHeard = false;
   let failures = 0;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -39,6 +40,7 @@ export function listenForWakeUps(
     });
     client = connection;
     connection.on('notification', ({ payload }) => {
+      hasHeard = true;
       const wakeUp = wakeUps.find((known) => known === payload);
       if (wakeUp) onWakeUp(wakeUp);
     });
@@ -68,6 +70,7 @@ export function listenForWakeUps(
     }
   };
   const again = () => {
+    hasHeard = false;
     if (isClosed || timer) return;
     const waitMs = Math.min(reconnectMsMin * 2 ** failures, reconnectMsMax);
     failures += 1;
@@ -78,6 +81,7 @@ export function listenForWakeUps(
   };
   void connect();
   return {
+    hears: () => hasHeard,
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -49,7 +49,7 @@ describe('wake-ups', () => {
         answer = resolve;
       });
     };
-    const wakeUps = createWakeUps(test.database.pool, { send, log });
+    const wakeUps = createWakeUps(test.database.pool, { send, log, signalEveryMs: 10 });
     wakeUps.wake(wakeUp('callbacks.waiting'));
     await expect.poll(() => sent.length).toBe(1);
     wakeUps.wake(wakeUp('callbacks.waiting'));
@@ -70,7 +70,9 @@ describe('wake-ups', () => {
     await expect.poll(() => names.length).toBe(2 * kinds);
     const wakeUps = createWakeUps(test.database.pool, { send: async () => undefined, log });
     wakeUps.wake(wakeUp('deliveries.waiting'));
+    expect(listener.hears()).toBe(false);
     await expect.poll(() => names[2 * kinds]).toBe('deliveries.waiting');
+    expect(listener.hears()).toBe(true);
     await wakeUps.close();
     await listener.close();
   });

@@ -8,8 +8,8 @@ export const wakeUps: readonly WakeUp[] = ['callbacks.waiting', 'deliveries.wait
 
 /** Wake-ups within this time are one notification, and the first of them goes out at once. */
 const notifyEveryMs = 5;
-/** Wake-ups within this time are one signal. */
-const signalEveryMs = 1_000;
+/** Wake-ups within this time are one signal. A run of the engine costs as much as a payment, and the workers look every second. */
+const signalEveryMsUsual = 10_000;
 const closeTimeoutMs = 5_000;
 
 type WakeUpSignal = Extract<Signal, { name: WakeUp }>;
@@ -27,12 +27,16 @@ export function isWakeUp(signal: Signal): signal is WakeUpSignal {
 
 /**
  * Wakes the workers. A worker that listens on the database hears within milliseconds. The queue
- * carries at most one signal a second and kind, for workers that cannot listen, such as those behind a pooler.
+ * carries at most one signal of each kind in ten seconds, which wakes workers that cannot listen, such as those behind a pooler.
  * Both are best effort.
  */
 export function createWakeUps(
   pool: pg.Pool,
-  { send, log }: { send: (signal: WakeUpSignal) => Promise<unknown>; log: Log },
+  {
+    send,
+    log,
+    signalEveryMs = signalEveryMsUsual,
+  }: { send: (signal: WakeUpSignal) => Promise<unknown>; log: Log; signalEveryMs?: number },
 ): WakeUps {
   const sending = new Set<Promise<unknown>>();
   const track = (what: string, sent: Promise<unknown>) => {
