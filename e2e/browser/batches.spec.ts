@@ -36,6 +36,24 @@ async function withPolicy(shop: Shop): Promise<Shop> {
   return shop;
 }
 
+/** The batch on screen becomes a new one, which stands beside it. */
+async function expectUseAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use again' }).click();
+  const copying = page.getByRole('alertdialog');
+  await copying.getByLabel('Name of the new batch').fill('Payroll December');
+  await copying.getByRole('button', { name: 'Make the batch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payroll December' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the batch' })).toBeVisible();
+  await expect(page.getByText('The same sum as Payroll November')).toBeVisible();
+  await expect(page.getByText('No earlier batch has this name. This is the last one of the same kind.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'People' }).getByRole('listitem')).toHaveText([
+    'Nobody is new',
+    'Nobody is gone',
+  ]);
+  const largest = page.getByRole('region', { name: 'Largest rows' });
+  await expect(largest.getByRole('term').first()).toHaveText('Grace Njeri, row 3');
+}
+
 test('a payroll is checked, sent by one person, approved without a row by another, and paid', async ({
   mint,
   pageOf,
@@ -98,15 +116,7 @@ test('a payroll is checked, sent by one person, approved without a row by anothe
   await expect(results.getByRole('row')).toHaveCount(4);
   await expectFits(approver);
 
-  await approver.getByRole('button', { name: 'Use again' }).click();
-  const copying = approver.getByRole('alertdialog');
-  await copying.getByLabel('Name of the new batch').fill('Payroll December');
-  await copying.getByRole('button', { name: 'Make the batch' }).click();
-  await expect(approver.getByRole('heading', { level: 1, name: 'Payroll December' })).toBeVisible();
-  await expect(approver.getByRole('button', { name: 'Send the batch' })).toBeVisible();
-  await expect(approver.getByText('The same sum as Payroll November')).toBeVisible();
-  const largest = approver.getByRole('region', { name: 'Largest rows' });
-  await expect(largest.getByRole('term').first()).toHaveText('Grace Njeri, row 3');
+  await expectUseAgain(approver);
   await approver.goto(shop.at('batches'));
   await expect(approver.getByRole('table')).toContainText('Completed');
   await expectFits(approver);

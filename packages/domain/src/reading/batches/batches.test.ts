@@ -17,6 +17,8 @@ import { browseBatches, browseBatchRows, compareBatch, getBatchDetail } from './
 const newDesk = useDesks();
 const missing = '01990000-0000-7000-8000-000000000000';
 
+type Rows = Parameters<typeof draft>[2];
+
 /** A batch that waits for a second person. */
 async function waiting(desk: Desk, count: number) {
   await setPolicy({ ...desk.worker, db: desk.rows, tenant: desk.key.tenant }, { batchFrom: 1 });
@@ -188,8 +190,9 @@ describe('a batch beside the last one', () => {
   });
 
   /** A batch that one person sent off, paid to its end. */
-  async function paid(desk: Desk, count: number, codes: Record<string, string> = {}) {
-    const batchId = await draft(desk, desk.as('finance'), people(count), { name: `Payroll of ${count}` });
+  async function paid(desk: Desk, rows: number | Rows, codes: Record<string, string> = {}, name?: string) {
+    const list = typeof rows === 'number' ? people(rows) : rows;
+    const batchId = await draft(desk, desk.as('finance'), list, { name: name ?? `Payroll of ${list.length}` });
     const { orderId } = await sendOff(desk.as('finance'), batchId, { acceptSameList: true });
     await executeOrder(desk.worker, { orderId });
     tellBalance(desk, '1000000.00');
@@ -216,10 +219,36 @@ describe('a batch beside the last one', () => {
         batchId: first,
         name: 'Payroll of 4',
         endedAt: expect.any(Date),
+        isSameName: false,
         change: { amount: 5_010 - 3_005, rows: 2, percent: 67 },
+        // The first row was sent then too, although it failed.
+        people: { added: { count: 1, amount: 1_004, named: ['0712…604'] }, gone: { count: 0, amount: 0, named: [] } },
       },
     });
     expect((await compareBatch(finance, { batchId: again.batchId })).last?.batchId).toBe(first);
+  });
+
+  it('stands beside the last one of its name, in any case, and says who is new and who is gone', async () => {
+    const desk = await newDesk();
+    const finance = desk.as('finance');
+    const [amina, john, grace] = [
+      { phone: '0712345701', amount: 500, name: 'Amina Wanjiru', reference: 'E-1' },
+      { phone: '0712345702', amount: 600, name: 'John Otieno', reference: 'E-2' },
+      { phone: '0712345703', amount: 700, name: 'Grace Njeri', reference: 'E-3' },
+    ];
+    const wages = await paid(desk, [amina, john], {}, 'Wages');
+    await paid(desk, people(2), {}, 'Bonus');
+    const moved = { ...amina, phone: '0712345709', reference: 'e - 1' };
+    const refused = { phone: '0712', amount: 90_000, name: 'Peter Kamau', reference: 'E-4' };
+    const batchId = await draft(desk, finance, [moved, grace, refused], { name: 'WAGES' });
+    expect((await compareBatch(finance, { batchId })).last).toMatchObject({
+      ...{ batchId: wages, isSameName: true },
+      change: { amount: 100, rows: 0 },
+      people: {
+        added: { count: 1, amount: 700, named: ['Grace Njeri'] },
+        gone: { count: 1, amount: 600, named: ['John Otieno'] },
+      },
+    });
   });
 
   it('has nothing to stand beside at first, and is not found elsewhere', async () => {

@@ -1,10 +1,12 @@
-import { query, sql } from '@tillgate/db';
+import { type PayoutBatchRowState, query, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
 import type { batchIdSchema } from '../../batches/index.ts';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import { shortPhone } from '../payments/index.ts';
+import type { StoredBatch } from './batch-statements.ts';
+import { comparePeople, type PeopleChange, type PersonRow } from './compare-people.ts';
 import { demandBatch } from './get-batch.ts';
 
 /** Rows that are shown as the largest. */
@@ -23,8 +25,20 @@ export type BatchChange = Sums & {
 export type BatchComparison = {
   /** The rows with the largest amounts that can be paid, the largest first. Phones are masked. */
   largest: { rowId: string; number: number; who: string; amount: number }[];
-  /** The last batch for the same purpose that was paid to its end, and how this one differs; null for the first one. */
-  last: { batchId: string; name: string; endedAt: Date; change: BatchChange } | null;
+  /** The last batch that was paid to its end, and how this one differs; null for the first one. */
+  last: LastBatch | null;
+};
+
+/** The batch that another one is compared with: the last of the same name, or else the last for the same purpose. */
+export type LastBatch = {
+  batchId: string;
+  name: string;
+  endedAt: Date;
+  /** False: no earlier batch has this name. */
+  isSameName: boolean;
+  change: BatchChange;
+  /** People that money is sent to now and was not then, whatever came of it, and the other way round. */
+  people: PeopleChange;
 };
 
 /** How much a batch is more, or less, than an earlier one that was paid. Pure. */
@@ -42,12 +56,28 @@ export async function compareBatch(
   { batchId }: z.input<typeof batchIdSchema>,
 ): Promise<BatchComparison> {
   requirePermission(ctx, 'batches.read');
-  const { id, commandId, createdAt, counts, amount } = await demandBatch(ctx, batchId);
-  const [largest, last] = await Promise.all([listLargest(ctx, id), findLast(ctx, { commandId, createdAt })]);
+  const batch = await demandBatch(ctx, batchId);
+  const [largest, last] = await Promise.all([listLargest(ctx, batch.id), findLast(ctx, batch)]);
   if (!last) return { largest, last: null };
-  const now = { amount, rows: counts.good + counts.handed };
-  const { batchId: lastId, name, endedAt, ...before } = last;
-  return { largest, last: { batchId: lastId, name, endedAt, change: changeOf(now, before) } };
+  const { batchId: lastId, name, endedAt, isSameName, ...before } = last;
+  const [sent, wasSent] = await Promise.all([
+    listPeople(ctx, batch.id, ['good', 'handed']),
+    listPeople(ctx, lastId, ['handed']),
+  ]);
+  const change = changeOf({ amount: batch.amount, rows: batch.counts.good + batch.counts.handed }, before);
+  const people = comparePeople(sent, wasSent);
+  return { largest, last: { batchId: lastId, name, endedAt, isSameName, change, people } };
+}
+
+/** Whom rows in some states pay. Rows with a phone that cannot be read are in none of these states. */
+function listPeople({ db }: TenantContext, id: string, states: PayoutBatchRowState[]): Promise<PersonRow[]> {
+  return query<PersonRow>(
+    db.pool,
+    'batch_rows_people',
+    sql`
+      SELECT phone, amount, name, reference_key AS "referenceKey" FROM payout_batch_rows
+      WHERE batch_id = ${id}::uuid AND state::text = ANY(${states}::text[]) ORDER BY number`,
+  );
 }
 
 type Large = { rowId: string; number: number; name: string | null; reference: string | null; phone: string };
@@ -66,22 +96,35 @@ async function listLargest({ db }: TenantContext, id: string): Promise<BatchComp
   });
 }
 
-type Last = Sums & { batchId: string; name: string; endedAt: Date };
+type Last = Sums & Pick<LastBatch, 'batchId' | 'name' | 'endedAt' | 'isSameName'>;
 
-/** The last batch for a purpose that ended before another was made. One that pays failed rows again says nothing about a sum. */
+/** The last batch of the same name. A payroll that is called after its month has none: the last one for its purpose counts. */
 async function findLast(
-  { db, tenant }: TenantContext,
-  { commandId, createdAt }: { commandId: string; createdAt: Date },
+  ctx: TenantContext,
+  { name, commandId, createdAt }: Pick<StoredBatch, 'name' | 'commandId' | 'createdAt'>,
 ): Promise<Last | undefined> {
-  const [last] = await query<Last>(
+  const isNamed = sql`lower(e.name) = lower(${name}::text)`;
+  const sameName = await findLastOf(ctx, { name: 'batch_find_last_named', which: isNamed, createdAt });
+  if (sameName) return { ...sameName, isSameName: true };
+  const isMeant = sql`e.command_id = ${commandId}::text`;
+  const samePurpose = await findLastOf(ctx, { name: 'batch_find_last_meant', which: isMeant, createdAt });
+  return samePurpose && { ...samePurpose, isSameName: false };
+}
+
+/** The last of some batches that ended before another was made. One that pays failed rows again says nothing about a sum. */
+async function findLastOf(
+  { db, tenant }: TenantContext,
+  { name, which, createdAt }: { name: string; which: Sql; createdAt: Date },
+): Promise<Omit<Last, 'isSameName'> | undefined> {
+  const [last] = await query<Omit<Last, 'isSameName'>>(
     db.pool,
-    'batch_find_last',
+    name,
     sql`
       SELECT b.id AS "batchId", b.name, b.ended_at AS "endedAt", paid.amount, paid.rows
       FROM (
         SELECT * FROM payout_batches e
         WHERE e.application_id = ${tenant.applicationId}::uuid AND e.environment = ${tenant.environment}::"Environment"
-          AND e.command_id = ${commandId} AND e.status = 'ended' AND e.ended_at <= ${createdAt}::timestamptz
+          AND ${which} AND e.status = 'ended' AND e.ended_at <= ${createdAt}::timestamptz
           AND NOT EXISTS (SELECT 1 FROM payout_batch_rows r WHERE r.batch_id = e.id AND r.retry_of IS NOT NULL)
           AND EXISTS (SELECT 1 FROM payout_batch_rows r JOIN disbursements d ON d.id = r.disbursement_id
             WHERE r.batch_id = e.id AND d.status = 'success')
