@@ -12,7 +12,7 @@ const shared = '(kernel|ports|signals|provider|rails)/';
 /** Rooms of the domain from the bottom up: a room imports only from the floors below its own, so there are no circles. */
 const domainFloors = [
   ['audit', 'catalogue', 'handset', 'idempotency', 'inbox', 'rate-limits', 'requests', 'rollups', 'tables'],
-  ['outbox', 'retention', 'sealing'],
+  ['outbox', 'papers', 'retention', 'sealing'],
   ['endpoints', 'inquiries', 'mails'],
   ['deliveries', 'events', 'gaps', 'policies', 'users'],
   ['organizations', 'recoveries'],

@@ -1,8 +1,9 @@
 import type { Environment } from '@tillgate/db';
 import { oneLine } from '../mails/index.ts';
+import { eatText, filled } from '../papers/index.ts';
 import type { ActorView } from '../reading/actors.ts';
 import type { BusinessDay, DayDetail, SheetLine } from '../reading/closing/index.ts';
-import { dayWords, differenceText, eatText, filled, kes, nameOf, personOf, textOfValue } from './day-words.ts';
+import { dayWords, differenceText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
 
 const nameCharactersMax = 100;
 /** A day of a few shortcodes has fewer. */

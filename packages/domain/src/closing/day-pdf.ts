@@ -1,17 +1,18 @@
-import type { DayDetail, SheetLine } from '../reading/closing/index.ts';
-import { inKes } from '../reconciliation/index.ts';
 import {
-  type DayWords,
-  dayWords,
-  differenceText,
   eatText,
   filled,
-  kes,
-  nameOf,
-  personOf,
-  textOfValue,
-} from './day-words.ts';
-import { grey, heading, openDocument, type Pen, row, sizes, write } from './pdf-pen.ts';
+  grey,
+  heading,
+  openDocument,
+  type PaperLocale,
+  type Pen,
+  row,
+  sizes,
+  write,
+} from '../papers/index.ts';
+import type { DayDetail, SheetLine } from '../reading/closing/index.ts';
+import { inKes } from '../reconciliation/index.ts';
+import { type DayWords, dayWords, differenceText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
 
 type DayPaper = {
   day: DayDetail;
@@ -21,7 +22,7 @@ type DayPaper = {
   at: Date;
   /** English unless given. */
   words?: DayWords;
-  locale?: 'en-GB' | 'sw-KE';
+  locale?: PaperLocale;
 };
 
 type Writer = Required<Pick<DayPaper, 'words' | 'locale'>> & { pen: Pen; day: DayDetail };

@@ -1,5 +1,5 @@
 import type { ReviewReason } from '@tillgate/db';
-import { businessTimeZone } from '../kernel/business-day.ts';
+import { filled } from '../papers/index.ts';
 import type { ActorView } from '../reading/actors.ts';
 import type { DayDetail, FigureChange, SheetFigure } from '../reading/closing/index.ts';
 import { inKes } from '../reconciliation/index.ts';
@@ -83,11 +83,6 @@ export const dayWords: DayWords = {
   reasons: reasonTitles,
 };
 
-/** A text of a day with its values. */
-export function filled(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
 /** Cents as `KES 1,200.50`. */
 export const kes = (cents: number | null, words: Pick<DayWords, 'notKnown'> = dayWords): string =>
   cents === null ? words.notKnown : `KES ${inKes(cents)}`;
@@ -118,18 +113,4 @@ export function differenceText(difference: number, { bridge }: Pick<DayWords, 'b
 export function personOf(who: ActorView | undefined): string {
   if (who?.kind !== 'person') return who?.kind ?? 'unknown';
   return who.name ?? who.email ?? 'unknown';
-}
-
-/** `20 Nov 2026, 14:05 EAT` */
-export function eatText(at: string, locale: 'en-GB' | 'sw-KE' = 'en-GB'): string {
-  const text = new Date(at).toLocaleString(locale, {
-    timeZone: businessTimeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return `${text} EAT`;
 }

@@ -3,17 +3,32 @@ import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
 /** A4 in points. */
 const paper: [number, number] = [595.28, 841.89];
 const margin = 48;
-export const sizes = { title: 17, heading: 11, text: 9 } as const;
-const lineHeight = 1.45;
+/** Where lines begin and end, and the lowest place of one. */
+export const edges = { left: margin, right: paper[0] - margin, bottom: margin } as const;
+/** Where the number of a page stands, below all lines. */
+const footY = 28;
+export const sizes = { title: 17, heading: 11, text: 9, small: 8 } as const;
+export const lineHeight = 1.45;
+/** A heading stands on a page with this much below it. */
+const headedMin = 60;
 /** Where the column of numbers ends; that of amounts ends at the right margin. */
 const countEnd = paper[0] - margin - 130;
 /** `ColorTypes.RGB` of the library, which is loaded when the first PDF is written. */
+type Color = RGB;
 const rgb = (red: number, green: number, blue: number) => ({ type: 'RGB', red, green, blue }) as RGB;
 export const grey = rgb(0.4, 0.42, 0.46);
-const black = rgb(0.07, 0.08, 0.1);
+export const black = rgb(0.07, 0.08, 0.1);
 
 /** Where the next line goes. Pages are added as they fill up. */
-export type Pen = { document: PDFDocument; page: PDFPage; y: number; plain: PDFFont; bold: PDFFont };
+export type Pen = {
+  document: PDFDocument;
+  page: PDFPage;
+  y: number;
+  plain: PDFFont;
+  bold: PDFFont;
+  /** The font that the page is set to. */
+  font: PDFFont | undefined;
+};
 
 /** A document of A4 with an empty page, and a pen at its top. */
 export async function openDocument(title: string, at: Date): Promise<Pen> {
@@ -26,11 +41,30 @@ export async function openDocument(title: string, at: Date): Promise<Pen> {
   document.setTitle(title);
   document.setProducer('Tillgate');
   document.setCreationDate(at);
-  return { document, page: document.addPage(paper), y: paper[1] - margin, plain, bold };
+  return { document, page: document.addPage(paper), y: paper[1] - margin, plain, bold, font: undefined };
+}
+
+/** Goes on at the top of a new page. */
+export function turnPage(pen: Pen): void {
+  pen.page = pen.document.addPage(paper);
+  pen.y = paper[1] - margin;
+  pen.font = undefined;
+}
+
+type Drawn = { x: number; y?: number; size: number; font: PDFFont; color?: Color };
+
+/** Draws a text of one line. A page lists a font each time that it is set, so it is set only when it changes. */
+export function draw(pen: Pen, text: string, { x, y = pen.y, size, font, color = black }: Drawn): void {
+  if (pen.font !== font) {
+    pen.page.setFont(font);
+    pen.font = font;
+  }
+  pen.page.drawText(text, { x, y, size, color });
 }
 
 export function heading(pen: Pen, text: string): void {
-  pen.y -= sizes.heading;
+  if (pen.y < edges.bottom + headedMin) turnPage(pen);
+  else pen.y -= sizes.heading;
   write(pen, text, { size: sizes.heading, font: pen.bold });
 }
 
@@ -43,20 +77,33 @@ export function row(pen: Pen, { name, count, value, isResult = false }: Row): vo
   const width =
     (count === undefined ? paper[0] - margin - widthOf(font, value) : countEnd - widthOf(font, count)) - margin;
   const [label = ''] = linesOf(pen.plain, name, sizes.text, width - sizes.text);
-  pen.page.drawText(label, { x: margin, y: pen.y, size: sizes.text, font, color: isResult ? black : grey });
+  draw(pen, label, { x: margin, size: sizes.text, font, color: isResult ? black : grey });
   drawEnding(pen, count, countEnd, font);
   drawEnding(pen, value, paper[0] - margin, font);
 }
 
 const widthOf = (font: PDFFont, text = '') => font.widthOfTextAtSize(printable(font, text), sizes.text);
 
-function drawEnding(pen: Pen, text: string | undefined, end: number, font: PDFFont): void {
-  if (text === undefined) return;
-  const drawn = printable(font, text);
-  pen.page.drawText(drawn, { x: end - widthOf(font, text), y: pen.y, size: sizes.text, font, color: black });
+/** Says on every page which of how many it is, and a text at the left, which is cut where it is too long. */
+export function numberPages(pen: Pen, note: string, numberOf: (page: number, pages: number) => string): void {
+  const pages = pen.document.getPages();
+  const size = sizes.small;
+  for (const [index, page] of pages.entries()) {
+    const number = printable(pen.plain, numberOf(index + 1, pages.length));
+    const x = edges.right - pen.plain.widthOfTextAtSize(number, size);
+    const [left = ''] = linesOf(pen.plain, note, size, x - edges.left - margin);
+    Object.assign(pen, { page, font: undefined });
+    draw(pen, left, { x: edges.left, y: footY, size, font: pen.plain, color: grey });
+    draw(pen, number, { x, y: footY, size, font: pen.plain, color: grey });
+  }
 }
 
-type Style = { size?: number; font?: PDFFont; color?: typeof black };
+function drawEnding(pen: Pen, text: string | undefined, end: number, font: PDFFont): void {
+  if (text === undefined) return;
+  draw(pen, printable(font, text), { x: end - widthOf(font, text), size: sizes.text, font });
+}
+
+type Style = { size?: number; font?: PDFFont; color?: Color };
 
 /** A text of as many lines as it needs. */
 export function write(
@@ -66,19 +113,19 @@ export function write(
 ): void {
   for (const line of linesOf(font, text, size, paper[0] - 2 * margin)) {
     advance(pen, size);
-    pen.page.drawText(line, { x: margin, y: pen.y, size, font, color });
+    draw(pen, line, { x: margin, size, font, color });
   }
 }
 
 function advance(pen: Pen, size: number): void {
   pen.y -= size * lineHeight;
-  if (pen.y >= margin) return;
-  pen.page = pen.document.addPage(paper);
-  pen.y = paper[1] - margin - size * lineHeight;
+  if (pen.y >= edges.bottom) return;
+  turnPage(pen);
+  pen.y -= size * lineHeight;
 }
 
 /** Breaks a text between words, and a long word where it must. */
-function linesOf(font: PDFFont, text: string, size: number, width: number): string[] {
+export function linesOf(font: PDFFont, text: string, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [''];
@@ -101,8 +148,16 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
   return pieces;
 }
 
+const characters = new WeakMap<PDFFont, ReadonlySet<number>>();
+
+function charactersOf(font: PDFFont): ReadonlySet<number> {
+  const known = characters.get(font) ?? new Set(font.getCharacterSet());
+  characters.set(font, known);
+  return known;
+}
+
 /** The standard fonts have the characters of Western Europe alone: others are shown as a question mark. */
 function printable(font: PDFFont, text: string): string {
-  const known = new Set(font.getCharacterSet());
+  const known = charactersOf(font);
   return [...text.normalize('NFC')].map((one) => (known.has(one.codePointAt(0) ?? 0) ? one : '?')).join('');
 }
