@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { setPolicy } from '@tillgate/domain/orders';
 import { xlsxParts, zipOf } from '../../packages/domain/src/tables/table.fixture.ts';
@@ -34,6 +35,15 @@ async function expectFits(page: Page): Promise<void> {
 async function withPolicy(shop: Shop): Promise<Shop> {
   await setPolicy({ ...shop.as(), actor: 'operator' }, { batchFrom: 1 });
   return shop;
+}
+
+/** The results of the batch on screen are a PDF. */
+async function expectPdf(page: Page): Promise<void> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PDF' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^tillgate-batch-[0-9a-f-]{36}\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
 /** The batch on screen becomes a new one, which stands beside it. */
@@ -116,6 +126,7 @@ test('a payroll is checked, sent by one person, approved without a row by anothe
   await expect(results.getByRole('row')).toHaveCount(4);
   await expectFits(approver);
 
+  await expectPdf(approver);
   await expectUseAgain(approver);
   await approver.goto(shop.at('batches'));
   await expect(approver.getByRole('table')).toContainText('Completed');

@@ -33,6 +33,8 @@ type Asked = {
   path: [root: string, address: TenantAddress, id: string];
   /** What the log says when it cannot be made. */
   failure: string;
+  /** How many calls it counts as. */
+  cost?: number;
   /** Calls the verb, which decides whether the person may have it. */
   make(ctx: TenantContext): Promise<File>;
 };
@@ -43,7 +45,7 @@ type Asked = {
 export async function answerFile(
   deps: Deps,
   person: Person | undefined,
-  { path: [root, address, id], failure, make }: Asked,
+  { path: [root, address, id], failure, cost, make }: Asked,
 ): Promise<Response> {
   const { applicationId, environment } = address;
   if (!person) {
@@ -52,7 +54,7 @@ export async function answerFile(
     return new Response(null, { status: 303, headers: { ...ownHeaders, location } });
   }
   try {
-    const { body, headers } = await make(await tenantContextOf(deps, person, address));
+    const { body, headers } = await make(await tenantContextOf(deps, person, address, cost));
     return new Response(body, { headers: { ...ownHeaders, ...headers } });
   } catch (error) {
     const refused = toDomainError(asTrpc(error));
@@ -63,14 +65,19 @@ export async function answerFile(
   }
 }
 
-async function tenantContextOf(deps: Deps, person: Person, address: TenantAddress): Promise<TenantContext> {
+async function tenantContextOf(
+  deps: Deps,
+  person: Person,
+  address: TenantAddress,
+  cost: number | undefined,
+): Promise<TenantContext> {
   const { context, identity, procedureLimits } = deps;
   const { applicationId, environment } = address;
-  await countCall(procedureLimits.person, person.userId);
+  await countCall(procedureLimits.person, person.userId, cost);
   const access = await findApplicationAccess(context, { ...person, applicationId });
   const isEnvironment = environment === 'sandbox' || environment === 'production';
   if (!access || !isEnvironment) throw notFound('file');
-  await countCall(procedureLimits.organization, access.organizationId);
+  await countCall(procedureLimits.organization, access.organizationId, cost);
   if (!access.isOpen) throw new SignInRequired(access.needs);
   const { actor } = asPerson({ ...context, ...identity }, person);
   return { ...context, actor, tenant: { applicationId, environment }, authority: authorityOf(access.role) };

@@ -16,6 +16,8 @@ const rules = {
 
 /** The cost of a call that searches many tables. */
 export const searchCost = 5;
+/** The cost of a file or a list of 5,000 rows. */
+export const batchFileCost = 20;
 /** The cost of a call that runs patterns of people. */
 export const patternCost = 20;
 

@@ -1,5 +1,6 @@
 import {
   eatText,
+  fileOf,
   filled,
   grey,
   heading,
@@ -43,7 +44,7 @@ export async function renderDay({ day, applicationName, environment, at, ...how 
   writeOpenItems(writer);
   writeNotMoney(writer);
   writeSignOffs(writer);
-  return pen.document.save();
+  return fileOf(pen);
 }
 
 function writeLines({ pen, words }: Writer, lines: SheetLine[]): void {

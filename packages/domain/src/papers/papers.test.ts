@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { type Column, heading, numberPages, openDocument, type TableRow, table, write } from './index.ts';
+import { type Column, fileOf, heading, numberPages, openDocument, type TableRow, table, write } from './index.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 const columns: Column[] = [
@@ -15,7 +15,7 @@ async function pagesOf(rows: TableRow[], note = 'Payroll'): Promise<string[]> {
   heading(pen, 'People');
   await table(pen, columns, rows);
   numberPages(pen, note, (page, pages) => `Page ${page} of ${pages}`);
-  const { text } = await extractText(await getDocumentProxy(await pen.document.save()));
+  const { text } = await extractText(await getDocumentProxy(await fileOf(pen)));
   return text.map((page) => page.replaceAll(/\s+/g, ' ').trim());
 }
 
@@ -72,7 +72,7 @@ describe('a table on paper', () => {
     for (let line = 0; line < 54; line++) write(pen, 'line');
     heading(pen, 'Paid');
     await table(pen, columns, people(1));
-    const { text } = await extractText(await getDocumentProxy(await pen.document.save()));
+    const { text } = await extractText(await getDocumentProxy(await fileOf(pen)));
     expect(text).toHaveLength(2);
     expect(text[1]).toContain('Paid');
   });

@@ -9,6 +9,8 @@ export const edges = { left: margin, right: paper[0] - margin, bottom: margin } 
 const footY = 28;
 export const sizes = { title: 17, heading: 11, text: 9, small: 8 } as const;
 export const lineHeight = 1.45;
+/** Objects of a file that are packed at a stretch. A full page is one, and takes a few milliseconds. */
+const objectsPerStretch = 4;
 /** A heading stands on a page with this much below it. */
 const headedMin = 60;
 /** Where the column of numbers ends; that of amounts ends at the right margin. */
@@ -42,6 +44,11 @@ export async function openDocument(title: string, at: Date): Promise<Pen> {
   document.setProducer('Tillgate');
   document.setCreationDate(at);
   return { document, page: document.addPage(paper), y: paper[1] - margin, plain, bold, font: undefined };
+}
+
+/** The bytes of the file. Pages are packed a few at a time, so that other work of the process goes on. */
+export function fileOf(pen: Pen): Promise<Uint8Array> {
+  return pen.document.save({ objectsPerTick: objectsPerStretch });
 }
 
 /** Goes on at the top of a new page. */

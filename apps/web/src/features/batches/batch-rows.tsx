@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Badge,
+  buttonVariants,
   Card,
   CardHeader,
   Checkbox,
@@ -12,13 +13,14 @@ import {
   Select,
   type Tone,
 } from '@tillgate/ui';
-import { ListChecks } from 'lucide-react';
+import { Download, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFoot } from '@/features/lists/list-foot';
 import { Person } from '@/features/lists/person';
 import { LoadError } from '@/features/shell/load-error';
+import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -72,7 +74,7 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
         <CardHeader
           title={t('title')}
           actions={
-            <div className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               <Select
                 id={rowsViewId}
                 aria-label={t('filter')}
@@ -81,6 +83,7 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
                 options={rowViews.map((value) => ({ value, label: t(`filters.${value}`) }))}
               />
               <ExportButton list="batch_rows" input={{ batchId: batch.batchId }} />
+              <PdfLink batchId={batch.batchId} />
             </div>
           }
         />
@@ -112,6 +115,24 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
         />
       )}
     </section>
+  );
+}
+
+/** Downloads the results as a PDF. It takes what the other files take. */
+function PdfLink({ batchId }: { batchId: string }) {
+  const t = useTranslations('batches.pdf');
+  const { applicationId, environment } = useTenant();
+  return (
+    <Permitted permission="exports.use">
+      <a
+        href={`/api/payout-batches/${applicationId}/${environment}/${batchId}`}
+        download
+        className={buttonVariants({ variant: 'secondary' })}
+      >
+        <Download aria-hidden="true" />
+        {t('download')}
+      </a>
+    </Permitted>
   );
 }
 

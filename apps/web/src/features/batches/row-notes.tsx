@@ -21,6 +21,8 @@ const knownSkips = [
   'held_by_rule',
   'limit_exceeded',
   'refused_by_rule',
+  'approval_required',
+  'paid_after_all',
 ] as const;
 
 /** Everything there is to say about a row: why it is refused or left out, and what a person should know. */

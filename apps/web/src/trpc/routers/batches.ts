@@ -18,11 +18,9 @@ import {
 import { cancelBatch, copyBatch, judgeFloat, pauseBatch, resumeBatch, sumUnsent } from '@tillgate/domain/sending';
 import { sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { batchFileCost } from '../procedure-limits.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
-
-/** Reading a list of 5,000 rows. */
-const fileCost = 20;
 
 const read = tenantProcedure('batches.read');
 const write = tenantProcedure('batches.request');
@@ -57,7 +55,7 @@ export const batchesRouter = createRouter({
   }),
 
   /** For the upload route: whether the person may send a list, before any of it is read. */
-  permitUpload: tenantProcedure('batches.request', { cost: fileCost }).mutation(({ ctx: { organizationId } }) => ({
+  permitUpload: tenantProcedure('batches.request', { cost: batchFileCost }).mutation(({ ctx: { organizationId } }) => ({
     organizationId,
   })),
 
@@ -70,7 +68,7 @@ export const batchesRouter = createRouter({
     .mutation(({ ctx, input }) => createBatchFromFile(ctx.tenantCtx, withoutTenant(input))),
 
   /** Makes a draft of the rows of an earlier batch: of those that failed, or of all. Nothing is paid. */
-  copy: tenantProcedure('batches.request', { cost: fileCost })
+  copy: tenantProcedure('batches.request', { cost: batchFileCost })
     .input(verbInput(copyBatchSchema))
     .mutation(({ ctx, input }) => copyBatch(ctx.tenantCtx, withoutTenant(input))),
 

@@ -75,7 +75,8 @@ export type BatchRowLine = {
   rail: Rail;
 };
 
-type Stored = Pick<
+/** A row of a batch as it is read. */
+export type StoredLine = Pick<
   BatchRowLine,
   'rowId' | 'number' | 'phone' | 'amount' | 'name' | 'reference' | 'state' | 'skippedBecause' | 'disbursementId'
 > & {
@@ -90,6 +91,13 @@ type Stored = Pick<
   rail: Rail | null;
 };
 
+/** The columns of a row `r` with its payout `d`, for {@link lineOf}. */
+export const rowColumns: Sql = sql`
+  r.id AS "rowId", r.number, r.phone, r.amount, r.name, r.reference, r.state, r.problems, r.warnings,
+  r.skipped_because AS "skippedBecause", r.disbursement_id AS "disbursementId", d.status, d.rail,
+  d.provider_receipt AS receipt, d.payee_name AS "toldName", d.result_code AS "resultCode",
+  d.result_desc AS "resultDesc", d.settled_by AS "settledBy"`;
+
 /**
  * The rows of a batch in their order, a page at a time.
  * @throws DomainError forbidden, not_found, invalid_input
@@ -100,15 +108,11 @@ export async function browseBatchRows(ctx: TenantContext, input: BrowseBatchRows
   const batch = isUuid(batchId) ? await findBatchRow(ctx.db.pool, batchId, ctx.tenant) : undefined;
   if (!batch) throw notFound('payout batch');
   const isBack = after !== undefined;
-  const stored = await query<Stored>(
+  const stored = await query<StoredLine>(
     ctx.db.pool,
     '',
     sql`
-      SELECT r.id AS "rowId", r.number, r.phone, r.amount, r.name, r.reference, r.state, r.problems, r.warnings,
-        r.skipped_because AS "skippedBecause", r.disbursement_id AS "disbursementId", d.status, d.rail,
-        d.provider_receipt AS receipt, d.payee_name AS "toldName", d.result_code AS "resultCode",
-        d.result_desc AS "resultDesc", d.settled_by AS "settledBy"
-      FROM payout_batch_rows r LEFT JOIN disbursements d ON d.id = r.disbursement_id
+      SELECT ${rowColumns} FROM payout_batch_rows r LEFT JOIN disbursements d ON d.id = r.disbursement_id
       WHERE r.batch_id = ${batch.id}::uuid AND ${placeOf(before, after)} AND ${stateOf(state)} AND ${lookOf(look)}
       ORDER BY r.number ${raw(isBack ? 'DESC' : 'ASC')} LIMIT ${limit + 1}`,
   );
@@ -150,7 +154,8 @@ function lookOf(look: (typeof looks)[number] | undefined): Sql {
   return sql`r.state <> 'refused' AND EXISTS (SELECT 1 FROM jsonb_array_elements(r.warnings) w WHERE ${condition})`;
 }
 
-function lineOf(row: Stored): BatchRowLine {
+/** A row for people: phones are masked, and a failure has its reason. */
+export function lineOf(row: StoredLine): BatchRowLine {
   const { status, problems, warnings, resultCode, resultDesc, settledBy, rail, name, toldName, ...line } = row;
   const notes = readNotes({ rowId: row.rowId, problems, warnings });
   const facts = { kind: 'payout' as const, resultCode, resultDesc, settledBy, ...(rail && { rail }) };

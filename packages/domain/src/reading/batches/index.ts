@@ -4,6 +4,7 @@ export { type BatchListRow, browseBatches, browseBatchesSchema } from './browse-
 export { type BatchComparison, compareBatch } from './compare-batch.ts';
 export { getBatch } from './get-batch.ts';
 export { type BatchDetail, getBatchDetail } from './get-batch-detail.ts';
+export { type BatchResultRow, type BatchResults, getBatchResults } from './get-batch-results.ts';
 export {
   type BatchRowView,
   batchRowSchema,
