@@ -7,8 +7,8 @@ export type Fate = 'paid' | 'failed' | 'open' | 'waiting' | 'skipped' | 'refused
 /** What of a row says what became of it. */
 export type Fated = Pick<BatchResultRow, 'state' | 'outcome' | 'amount'>;
 
-/** Rows of one fate, and whole KES of them together; null where an amount cannot be read. */
-export type FateSum = { count: number; amount: number | null };
+/** Rows, and whole KES of them together. `unread`: amounts that cannot be read, which are in no sum. */
+export type FateSum = { count: number; amount: number; unread: number };
 
 /** A row that was handed over is open until its payout says otherwise. Pure. */
 export function fateOf({ state, outcome }: Pick<Fated, 'state' | 'outcome'>): Fate {
@@ -18,11 +18,12 @@ export function fateOf({ state, outcome }: Pick<Fated, 'state' | 'outcome'>): Fa
 
 /** How many rows these are, and what they come to. Pure. */
 export function sumOf(rows: readonly Pick<Fated, 'amount'>[]): FateSum {
-  const amount = rows.reduce<number | null>(
-    (sum, row) => (sum === null || row.amount === null ? null : sum + row.amount),
-    0,
-  );
-  return { count: rows.length, amount };
+  const read = rows.flatMap(({ amount }) => amount ?? []);
+  return {
+    count: rows.length,
+    amount: read.reduce((sum, amount) => sum + amount, 0),
+    unread: rows.length - read.length,
+  };
 }
 
 /** Rows by what became of them, each in the order of the list. Pure. */

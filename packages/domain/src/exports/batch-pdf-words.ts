@@ -48,6 +48,7 @@ export type BatchWords = {
     environments: Record<'sandbox' | 'production', string>;
     alone: string;
     figures: string;
+    unread: string;
     notPaid: string;
     open: string;
     waiting: string;

@@ -105,10 +105,14 @@ describe('the results of a batch as a PDF', () => {
     expect(text).toContain('Paid No row was paid.');
   });
 
-  it('have no sum of amounts that cannot be read', async () => {
-    const text = await textOf(paper([rowOf(2), rowOf(3, { ...unsent, state: 'refused', amount: null })]));
-    expect(text).toContain('Refused 1 —');
-    expect(text).toContain('3 Person 3 0712…603 — Refused Total (1) —');
+  it('say how many amounts cannot be read, and have them in no sum', async () => {
+    const unread = { ...unsent, state: 'refused', amount: null } as const;
+    const text = await textOf(paper([rowOf(2), rowOf(3, unread), rowOf(4, { ...unread, amount: 700 })]));
+    expect(text).toContain('Refused 2 KES 700 Rows in the list 3 In no sum: 1');
+    expect(text).toContain('3 Person 3 0712…603 — Refused 4 Person 4 0712…604 700 Refused Total (2) 700');
+    const none = await textOf(paper([rowOf(3, unread)]));
+    expect(none).toContain('Refused 1 — Rows in the list 1 In no sum: 1');
+    expect(none).toContain('Total (1) —');
   });
 
   it('say that nobody else had to approve it, and name nobody who is not there', async () => {
@@ -162,7 +166,7 @@ describe('rows by what became of them', () => {
   ] as const)('%s', (_what, row, fate) => {
     const found = byFate([{ ...row, amount: 5 }]);
     expect(found[fate]).toHaveLength(1);
-    expect(sumOf(found[fate])).toEqual({ count: 1, amount: 5 });
+    expect(sumOf(found[fate])).toEqual({ count: 1, amount: 5, unread: 0 });
     expect(Object.values(found).flat()).toHaveLength(1);
   });
 

@@ -38,7 +38,14 @@ type Writer = BatchPaper & { pen: Pen; rows: Rows };
 const unknown = '—';
 const grouped = new Intl.NumberFormat('en-GB');
 const whole = (amount: number | null): string => (amount === null ? unknown : grouped.format(amount));
-const kes = (amount: number | null): string => (amount === null ? unknown : `KES ${whole(amount)}`);
+/** A sum of nothing but amounts that cannot be read is unknown. */
+const sumText = ({ count, amount, unread }: FateSum): string =>
+  count > 0 && unread === count ? unknown : whole(amount);
+
+const kesText = (sum: FateSum): string => {
+  const text = sumText(sum);
+  return text === unknown ? text : `KES ${text}`;
+};
 
 /** The results of a batch as a PDF of A4: who was behind it, its sums, who was not paid and why, and who was. */
 export async function renderBatch(paper: BatchPaper): Promise<Uint8Array> {
@@ -99,8 +106,8 @@ async function writeFacts({ pen, results, environment, words, locale }: Writer):
 function writeFigures({ pen, rows, words }: Writer): void {
   const { filters } = words.rows;
   const { paid, failed, open, waiting, skipped, refused } = rows;
-  const line = (name: string, { count, amount }: FateSum, isResult = false) =>
-    sumLine(pen, { name, count: String(count), value: kes(amount), isResult });
+  const line = (name: string, sum: FateSum, isResult = false) =>
+    sumLine(pen, { name, count: String(sum.count), value: kesText(sum), isResult });
   heading(pen, words.pdf.figures);
   line(words.figures.amount, sumOf([...paid, ...failed, ...open, ...waiting]), true);
   line(filters.paid, sumOf(paid));
@@ -109,8 +116,9 @@ function writeFigures({ pen, rows, words }: Writer): void {
   if (waiting.length > 0) line(words.pdf.waiting, sumOf(waiting));
   line(filters.skipped, sumOf(skipped));
   line(filters.refused, sumOf(refused));
-  const all = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
-  sumLine(pen, { name: words.facts.rows, count: String(all), isResult: true });
+  const { count, unread } = sumOf(Object.values(rows).flat());
+  sumLine(pen, { name: words.facts.rows, count: String(count), isResult: true });
+  if (unread > 0) write(pen, filled(words.pdf.unread, { count: unread }), { color: grey });
 }
 
 async function writeRows({ pen, rows, words, locale }: Writer): Promise<void> {
@@ -137,13 +145,13 @@ async function writeUnpaid(pen: Pen, title: string, rows: BatchResultRow[], word
     { title: pdf.amount, width: 76, isRight: true },
     { title: pdf.reason, width: 195 },
   ];
-  const { count, amount } = sumOf(rows);
+  const sum = sumOf(rows);
   heading(pen, title);
   await table(pen, columns, [
     ...rows.map((row) => ({
       cells: [String(row.number), masked(row.name), phoneOf(row, words), whole(row.amount), whyText(row, words)],
     })),
-    { cells: ['', filled(pdf.total, { count }), '', whole(amount), ''], isResult: true },
+    { cells: ['', filled(pdf.total, { count: sum.count }), '', sumText(sum), ''], isResult: true },
   ]);
 }
 
@@ -158,13 +166,13 @@ async function writePaid(pen: Pen, rows: BatchResultRow[], words: BatchWords, lo
     { title: words.rows.receipt, width: 66 },
     { title: pdf.time, width: 81 },
   ];
-  const { count, amount } = sumOf(rows);
+  const sum = sumOf(rows);
   const cellsOf = (row: BatchResultRow) => [
     ...[String(row.number), masked(row.reference), masked(row.name), phoneOf(row, words), whole(row.amount)],
     ...[row.receipt ?? '', row.settledAt ? eatMoment(row.settledAt, locale) : ''],
   ];
   await table(pen, columns, [
     ...rows.map((row) => ({ cells: cellsOf(row) })),
-    { cells: ['', '', filled(pdf.total, { count }), '', whole(amount), '', ''], isResult: true },
+    { cells: ['', '', filled(pdf.total, { count: sum.count }), '', sumText(sum), '', ''], isResult: true },
   ]);
 }

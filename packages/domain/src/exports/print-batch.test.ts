@@ -53,7 +53,7 @@ describe('the results of a batch', () => {
       `Result To pay ${counts.good + counts.handed} ${kes(amount)} Paid ${counts.paid} ${kes(amountPaid)}`,
     );
     expect(text).toContain(`Failed ${counts.failed} ${kes(amount - amountPaid)} Open ${counts.open} KES 0`);
-    expect(text).toContain(`Left out 1 KES 1,000 Refused 1 — Rows in the list ${rows}`);
+    expect(text).toContain(`Left out 1 KES 1,000 Refused 1 — Rows in the list ${rows} In no sum: 1`);
     expect(text).toContain(`Total (3) ${amountPaid.toLocaleString('en-GB')}`);
     const page = await browseBatchRows(finance, { batchId });
     for (const { number, phone, receipt } of page.rows) {

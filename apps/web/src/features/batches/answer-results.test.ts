@@ -65,7 +65,7 @@ describe('the results of a batch as a file', () => {
       'Not final: this batch has not ended. Rows and sums can still change.',
       'Environment Sandbox Kind of payout Business payments (BusinessPayment)',
       'To pay 1 KES 1,500 Paid 0 KES 0',
-      'Refused 3 — Rows in the list 4',
+      'Refused 3 KES 5,000 Rows in the list 4 Amounts that cannot be read are in no sum: 1',
       '3 John Otieno Not readable — Refused: “0712” is not a Kenyan mobile number. “many” is not an amount.',
       '4 Grace Njeri 0712…680 2,500 Refused: The reference “EMP-3” is in the list more than once: also in row 5.',
       '2 =Amina ? ???? 0712…678 1,500 Good Total (1) 1,500',
