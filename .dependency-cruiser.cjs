@@ -112,7 +112,7 @@ const everyImport = [
     'provider-imports-only-the-ports',
     'The provider package speaks to the provider and to nobody else, over connections as every process has them.',
     source('packages/provider'),
-    '^(packages/(?!provider/|domain/|process/src/interim-answers\\.ts$)|apps/|inngest/)',
+    '^(packages/(?!provider/|domain/|process/src/(interim-answers|lookup)\\.ts$)|apps/|inngest/)',
   ),
   never(
     'provider-kit-knows-no-network',

@@ -20,10 +20,19 @@ export type Program = {
   ended(): Promise<number | null>;
 };
 
-/** Starts `dist/main.js` of a workspace and waits until it says that it listens. Its lines are added to `lines`. */
-export async function startProgram(folder: string, env: Record<string, string>, lines: string[]): Promise<Program> {
+/**
+ * Starts `dist/main.js` of a workspace and waits until it says that it listens. Its lines are added to `lines`. `within` is
+ * a command that becomes the process.
+ */
+export async function startProgram(
+  folder: string,
+  env: Record<string, string>,
+  lines: string[],
+  within: readonly string[] = [],
+): Promise<Program> {
   const main = new URL(`../../${folder}/dist/main.js`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [decodeURIComponent(main)], {
+  const [command = '', ...args] = [...within, process.execPath, decodeURIComponent(main)];
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -75,6 +75,8 @@ export async function createStack(
     repeatHooks?: boolean;
     /** In place of one of the run's server. */
     database?: Pick<TestDatabase, 'database' | 'urlAs' | 'close'>;
+    /** A command that becomes each process. */
+    within?: readonly string[];
   } = {},
 ): Promise<Stack> {
   const [test, simulator, front, keys, dataDir] = await Promise.all([
@@ -96,7 +98,7 @@ export async function createStack(
   const lines: string[] = [];
   const start = async (folder: string, own: Record<string, string> = {}) => {
     const DATABASE_URL = test.urlAs(folder === 'inngest' ? 'worker' : 'api');
-    const program = await startProgram(folder, { DATABASE_URL, ...env, ...own }, lines);
+    const program = await startProgram(folder, { DATABASE_URL, ...env, ...own }, lines, options.within);
     running.add(program);
     return program;
   };

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Courier, CourierAnswer, JudgeWebhookUrl } from '@tillgate/domain';
 import { judgeTarget, privateHostsFor, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { askDns, patientLookup, type Resolve } from '@tillgate/process/lookup';
 import { type Dispatcher, request } from 'undici';
 import { storableHeaders } from './courier/answer-headers.ts';
 import { Peer, peerAgent } from './courier/connection.ts';
 import { failureReason } from './courier/failure.ts';
-import { guardedLookup, type Resolve, resolvePublic } from './courier/lookup.ts';
+import { guardedLookup } from './courier/lookup.ts';
 
 export type CourierOptions = {
   /** Each is `host` or `host:port`. Webhooks of the sandbox may reach these although they are private, also over http. */
@@ -42,9 +43,9 @@ export function createCourier(options: CourierOptions): GuardedCourier {
     bodyTimeoutMs,
     responseBytesMax: options.responseBytesMax ?? 16_384,
   };
-  const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? resolvePublic) });
-  // The operating system resolves the hosts that the operator allows: they may be in /etc/hosts or be container names.
-  const allowed = peerAgent(connectTimeoutMs, {});
+  const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? askDns) });
+  // The hosts that the operator allows may be in /etc/hosts or be container names.
+  const allowed = peerAgent(connectTimeoutMs, { lookup: patientLookup() });
   return {
     async courier({ url, environment, headers, body }) {
       const startedAt = performance.now();

@@ -43,7 +43,7 @@ export class Peer {
 }
 
 /** Keeps connections to many hosts, and sets the address of each call's {@link Peer}. */
-export function peerAgent(connectTimeoutMs: number, connect: { lookup?: LookupFunction }): Agent {
+export function peerAgent(connectTimeoutMs: number, connect: { lookup: LookupFunction }): Agent {
   return new Agent({
     factory: (origin) => {
       // One connector for each origin, because a connector also keeps TLS sessions.

@@ -25,7 +25,7 @@ const meanings: { codes: string[]; sentence: (limits: Limits) => string }[] = [
   },
   { codes: ['ENOTFOUND', 'ENODATA', 'EBADNAME'], sentence: () => 'The name does not resolve.' },
   {
-    codes: ['ESERVFAIL', 'EREFUSED', 'EBADRESP', 'ETIMEOUT'],
+    codes: ['ESERVFAIL', 'EREFUSED', 'EBADRESP', 'ETIMEOUT', 'EAI_AGAIN'],
     sentence: () => 'The name servers gave no answer.',
   },
 ];

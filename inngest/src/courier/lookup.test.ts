@@ -1,6 +1,7 @@
 import { attacks } from '@tillgate/domain/testing';
+import type { Resolve } from '@tillgate/process/lookup';
 import { describe, expect, it } from 'vitest';
-import { guardedLookup, RefusedTarget, type Resolve } from './lookup.ts';
+import { guardedLookup, RefusedTarget } from './lookup.ts';
 
 type Answer = { error: Error | null; address: unknown; family?: number };
 

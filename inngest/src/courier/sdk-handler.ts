@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Environment } from '@tillgate/db';
 import { judgeTarget, privateHostsFor } from '@tillgate/domain/endpoints';
+import { askDns, patientLookup, type Resolve } from '@tillgate/process/lookup';
 import { type Agent, request as send } from 'undici';
 import { peerAgent } from './connection.ts';
-import { guardedLookup, RefusedTarget, type Resolve, resolvePublic } from './lookup.ts';
+import { guardedLookup, RefusedTarget } from './lookup.ts';
 
 /** Answers of storage servers are short. The rest of a longer one is not read. */
 const responseBytesMax = 65_536;
@@ -44,10 +45,10 @@ export function createSdkHandlers(options: SdkHandlerOptions): {
   handlerFor(environment: Environment, until: AbortSignal): SdkHandler;
   close(): Promise<void>;
 } {
-  const { allowedPrivateHosts, connectTimeoutMs, requestTimeoutMs, resolve = resolvePublic } = options;
+  const { allowedPrivateHosts, connectTimeoutMs, requestTimeoutMs, resolve = askDns } = options;
   const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(resolve) });
-  // The operating system resolves the hosts that the operator allows, as for webhooks.
-  const allowed = peerAgent(connectTimeoutMs, {});
+  // As for webhooks.
+  const allowed = peerAgent(connectTimeoutMs, { lookup: patientLookup() });
   return {
     handlerFor(environment, until) {
       return {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { leaveOutInterim } from '@tillgate/process/interim-answers';
+import { patientLookup } from '@tillgate/process/lookup';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { Deadline } from './deadline.ts';
 import { decodeBody } from './decode-body.ts';
@@ -67,6 +68,7 @@ export function createHttp(timeoutMs: number): Http {
         timeout: Math.min(timeoutMs, connectTimeoutMs),
         // Certificates are verified explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
         rejectUnauthorized: true,
+        lookup: patientLookup(),
       });
       const factory = (url: URL) => new FinalAnswerClient(url, connector, timeoutMs + parserTimeoutExtraMs);
       return new Pool(origin, { connections: connectionsMax, factory });
@@ -231,8 +233,13 @@ function secondsOf(text: string): number | undefined {
   return seconds > 0 ? Math.min(seconds, retryAfterMaxSeconds) : undefined;
 }
 
-/** The error's code or class, such as `ECONNREFUSED`. Error messages may quote the request, so they are not used. */
+/**
+ * The error's code or class, such as `ECONNREFUSED`. One of the name servers says so: `DNS ETIMEOUT`. Error messages may
+ * quote the request, so they are not used.
+ */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if (!('code' in error && typeof error.code === 'string')) return error.name;
+  const isOfDns = 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall));
+  return isOfDns ? `DNS ${error.code}` : error.code;
 }
