@@ -80,6 +80,17 @@ describe('the clock of a process', () => {
     expect(clock.now().getTime()).toBe(1_000_000);
   });
 
+  it.each([3_600_000, -3_600_000])('follows at once when that of its machine jumps by %i ms', async (jumpMs) => {
+    let shiftMs = 0;
+    const clock = await openDatabaseClock(test.database, { warn() {} }, () => Date.now() + shiftMs);
+    shiftMs = jumpMs;
+    try {
+      await expect.poll(() => Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(Math.abs(jumpMs) / 2);
+    } finally {
+      clock.close();
+    }
+  });
+
   it('goes back to that of its machine once they agree', async () => {
     let own = 1_050_000;
     const { clock } = await clockAt(

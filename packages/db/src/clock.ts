@@ -1,8 +1,8 @@
 import type { Database } from './client.ts';
 
 /**
- * A clock that follows the database's. `measure` compares them, which is also done every minute. It resolves to false when
- * the answer took too long to say what time it is.
+ * A clock that follows the database's. `measure` compares them, which is also done every minute and when the machine's clock
+ * jumps. It resolves to false when the answer took too long to say what time it is.
  */
 type DatabaseClock = { now(): Date; measure(): Promise<boolean>; close(): void };
 
@@ -32,7 +32,7 @@ export async function clockAheadMs(
   );
   const after = own();
   const [row] = rows;
-  return row && after - before <= answerMsMax ? Math.round((before + after) / 2 - row.ms) : undefined;
+  return row && Math.abs(after - before) <= answerMsMax ? Math.round((before + after) / 2 - row.ms) : undefined;
 }
 
 /**
@@ -64,12 +64,35 @@ export async function openDatabaseClock(
     // Callers that need the database report an outage.
     const isKnown = await measure().catch(() => undefined);
     if (isKnown === false && looks > 1) return look(looks - 1);
-    if (!isClosed) timer = setTimeout(() => void look(1), isKnown ? everyMs : soonMs).unref();
+    if (!isClosed) lookAfter(isKnown ? everyMs : soonMs);
   };
+  const lookAfter = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(1), ms).unref();
+  };
+  const hasJumped = jumpWatch(own());
   await Promise.race([look(looksMax), new Promise((done) => setTimeout(done, patienceMs).unref())]);
   const close = () => {
     isClosed = true;
     clearTimeout(timer);
   };
-  return { now: () => new Date(own() - aheadMs), measure, close };
+  return {
+    now() {
+      const ownMs = own();
+      if (hasJumped(ownMs) && !isClosed) lookAfter(0);
+      return new Date(ownMs - aheadMs);
+    },
+    measure,
+    close,
+  };
+}
+
+/** Says whether a clock moved otherwise than the time that passed since the call before. */
+function jumpWatch(firstMs: number): (ownMs: number) => boolean {
+  let offsetMs = firstMs - performance.now();
+  return (ownMs) => {
+    const beforeMs = offsetMs;
+    offsetMs = ownMs - performance.now();
+    return Math.abs(offsetMs - beforeMs) > clockToleranceMs;
+  };
 }
