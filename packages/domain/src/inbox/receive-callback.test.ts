@@ -15,7 +15,7 @@ import {
 import { perSubjectMax } from './callback.ts';
 import { createAddressGate, publishedAddresses } from './provider-addresses.ts';
 import { receiveCallback } from './receive-callback.ts';
-import { spoolTriesMax } from './spool.ts';
+import { noSpool, spoolTriesMax } from './spool.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -147,6 +147,16 @@ describe('while the database is unavailable', () => {
     const [row] = await inbox(hook);
     expect(row).toMatchObject({ receivedAt: arrivedAt, remoteIp: provider, state: 'received' });
     expect(hook.shop.events).toMatchObject([{ name: 'callbacks.waiting' }]);
+  });
+
+  it('a callback that the spool does not take is refused, and no line says that it was kept', async () => {
+    const hook = await offlineHook();
+    const lines: unknown[] = [];
+    const log = { ...hook.shop.log, warn: (_: object, text: string) => void lines.push(text) };
+    await expect(post(hook, provider, { db: away, spool: noSpool, log })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(lines).not.toContain('The callback is spooled.');
   });
 
   it.each([

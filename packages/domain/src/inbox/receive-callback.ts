@@ -33,9 +33,10 @@ export async function receiveCallback(
   const storing = outliveOutage(ctx, () => storeAndPublish(ctx, posted), patienceMs);
   const stored = await orSpooled(ctx, storing, patienceMs);
   if (stored === 'late') {
-    ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
     // The pending statement may still succeed, but the inbox stores a body once.
-    return keepInSpool(ctx, posted);
+    await keepInSpool(ctx, posted);
+    ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
+    return;
   }
   if (stored !== 'stored') throw notFound('hook');
 }
