@@ -40,6 +40,7 @@ export function readProxies(text: string): string[] {
  * networks. An empty list matches no address.
  */
 export function createAddressList(items: readonly string[]): (address: string) => boolean {
+  if (items.length === 0) return () => false;
   const list = new BlockList();
   for (const item of items) {
     const [base = '', bits] = item.split('/');
