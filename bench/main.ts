@@ -6,6 +6,7 @@
  *   npm run bench -- --check      as short: fails when a ratio is less than half of the one in bench/results.json
  *   npm run bench -- --only pipeline,idle
  *   npm run bench -- --only overload   twice what can be answered; only when asked for
+ *   npm run bench -- --batches    a batch of 5,000 payouts: its checks, its page, and prompts while it is sent
  *   npm run bench -- --browser    what pages weigh, and their largest paint on a slow phone
  *   npm run bench -- --footprint  seconds until npm start is ready, and memory; --full with an hour of half load
  *   npm run bench -- --storage    what a payment leaves in each table, and what it costs to write it

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { measureBatches } from './batches.ts';
 import { measureBrowser } from './browser.ts';
 import { isReached, type Line, table } from './figures.ts';
 import { measureFootprint } from './footprint.ts';
@@ -8,6 +9,7 @@ import { measureStorage } from './storage.ts';
 
 /** Options that measure something else than the money paths. */
 export const others = {
+  batches: { type: 'boolean', default: false },
   browser: { type: 'boolean', default: false },
   footprint: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
@@ -19,7 +21,7 @@ export const others = {
 } as const;
 
 type Values = { full: boolean; payments?: string | undefined; seconds: string; rates: string } & Record<
-  'browser' | 'footprint' | 'growth' | 'storage' | 'sizing',
+  'batches' | 'browser' | 'footprint' | 'growth' | 'storage' | 'sizing',
   boolean
 >;
 
@@ -37,6 +39,7 @@ export async function measureOther(values: Values): Promise<boolean> {
     console.log(`${where()}\n\n${sized}`);
     return true;
   }
+  if (values.batches) lines.push(...(await measureBatches()));
   if (values.browser) lines.push(...(await measureBrowser(values.full ? 15 : 5)));
   if (values.footprint) lines.push(...(await measureFootprint({ soakSeconds: values.full ? 3_600 : 180 })));
   if (values.growth) {

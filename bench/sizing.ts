@@ -11,7 +11,7 @@ const sampleMs = 1_000;
 const simulatorDelayMs = 1_000;
 
 /** The processes of a small installation, whose provider answers each prompt. */
-type Installation = { world: World; apiUrl: string; processes: { api: Program; worker: Program } };
+export type Installation = { world: World; apiUrl: string; processes: { api: Program; worker: Program } };
 
 type Sized = {
   perSecond: number;
@@ -27,7 +27,8 @@ type Sized = {
   p99: number;
 };
 
-async function install(world: World): Promise<Installation> {
+/** Starts an API, a worker and the simulated provider on a world. They end with it. */
+export async function install(world: World): Promise<Installation> {
   const port = String(await freePort());
   const simulator = await startProgram('simulator', 'apps/simulator/dist/main.js', {
     SIMULATOR_PORT: '0',
@@ -72,7 +73,7 @@ async function collect({ world, apiUrl }: Installation): Promise<number> {
 }
 
 /** Asks for payments at a steady rate, whatever the answers take, until each has its webhook. Returns what each request took. */
-async function steady(installation: Installation, perSecond: number, seconds: number): Promise<number[]> {
+export async function steady(installation: Installation, perSecond: number, seconds: number): Promise<number[]> {
   const startedAt = performance.now();
   const asked: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n += 1) {

@@ -46,7 +46,12 @@ export type World = {
   close(): Promise<void>;
 };
 
-const passkey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+/** Merchants may pay out, too. */
+const credentials = {
+  passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+  initiatorName: 'testapi',
+  initiatorPassword: 'Safe123',
+};
 const unlimited = '1000000/1';
 const restMs = 100;
 
@@ -83,7 +88,7 @@ export async function createWorld(): Promise<World> {
   ]);
   const providerUrl = `http://127.0.0.1:${provider.port}`;
   const env = environmentOf({ database: postgres.url(), dataDir, provider: providerUrl, keys });
-  const mint = () => seed(ctx).owner().application().credentials('sandbox', { passkey }).key('sandbox').mint();
+  const mint = () => seed(ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
   const merchant = await mint();
   const [api, floor] = await Promise.all([
     startProgram('api', 'apps/public-api/dist/main.js', env),
