@@ -21,6 +21,8 @@ type Sized = {
   cpu: { api: number; worker: number; postgres: number };
   /** The most, in MB. */
   memory: { api: number; worker: number };
+  /** Transactions of the database, a statement alone is one. */
+  transactions: number;
   walBytes: number;
   diskBytes: number;
   p50: number;
@@ -120,6 +122,7 @@ async function measure(installation: Installation, perSecond: number, seconds: n
     seconds: elapsed,
     cpu: { api: each('api'), worker: each('worker'), postgres: each('postgres') },
     memory,
+    transactions: (written.commits - writtenBefore.commits) / payments,
     walBytes: (written.walBytes - writtenBefore.walBytes) / payments,
     diskBytes: (disk - diskBefore) / payments,
     p50: quantile(took, 0.5),
@@ -129,15 +132,22 @@ async function measure(installation: Installation, perSecond: number, seconds: n
 
 const head = [
   ...['Payments a second', 'payments', 'API, CPU ms', 'worker, CPU ms', 'PostgreSQL, CPU ms', 'cores in use'],
-  ...['API, MB', 'worker, MB', 'WAL, kB', 'disk, kB', 'collect p50 / p99, ms'],
+  ...['API, MB', 'worker, MB', 'transactions', 'WAL, kB', 'disk, kB', 'collect p50 / p99, ms'],
 ];
 
-function rowOf({ perSecond, payments, seconds, cpu, memory, walBytes, diskBytes, p50, p99 }: Sized): string[] {
+function rowOf({ perSecond, payments, seconds, cpu, memory, p50, p99, ...database }: Sized): string[] {
+  const { transactions, walBytes, diskBytes } = database;
   const all = cpu.api + cpu.worker + cpu.postgres;
   return [
     ...[String(perSecond), String(payments), cpu.api.toFixed(1), cpu.worker.toFixed(1), cpu.postgres.toFixed(1)],
     ((all * payments) / (seconds * 1000)).toFixed(2),
-    ...[memory.api.toFixed(0), memory.worker.toFixed(0), (walBytes / 1000).toFixed(1), (diskBytes / 1000).toFixed(1)],
+    ...[
+      memory.api.toFixed(0),
+      memory.worker.toFixed(0),
+      transactions.toFixed(1),
+      (walBytes / 1000).toFixed(1),
+      (diskBytes / 1000).toFixed(1),
+    ],
     `${p50.toFixed(0)} / ${p99.toFixed(0)}`,
   ];
 }
