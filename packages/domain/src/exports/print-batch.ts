@@ -18,9 +18,10 @@ import type { BatchWords } from './batch-pdf-words.ts';
 export async function printBatch(
   ctx: TenantContext,
   { batchId }: z.input<typeof batchIdSchema>,
-  { words, language }: { words: BatchWords; language: ExportLanguage },
+  to: { words: BatchWords; language: ExportLanguage },
 ): Promise<{ batchId: string; file: Uint8Array }> {
   requirePermission(ctx, 'exports.use');
+  const { words, language } = to;
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();
   const found = await getBatchResults(ctx, { batchId });

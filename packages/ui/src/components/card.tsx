@@ -40,7 +40,7 @@ export function CardHeader({ title, description, actions, as: Heading = 'h2', cl
         </Heading>
         {description && <p className="text-muted-foreground text-xs">{description}</p>}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      {actions && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
 }

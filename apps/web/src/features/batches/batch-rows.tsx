@@ -74,7 +74,7 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
         <CardHeader
           title={t('title')}
           actions={
-            <div className="flex flex-wrap items-center gap-2">
+            <>
               <Select
                 id={rowsViewId}
                 aria-label={t('filter')}
@@ -84,7 +84,7 @@ export function BatchRows({ batch, view, onView, refreshMs, exclusion }: Props) 
               />
               <ExportButton list="batch_rows" input={{ batchId: batch.batchId }} />
               <PdfLink batchId={batch.batchId} />
-            </div>
+            </>
           }
         />
         <DataTable
