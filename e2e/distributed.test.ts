@@ -55,6 +55,16 @@ describe.skipIf(!long || lacking !== undefined)(
       expect(JSON.parse(report)).toMatchObject({ ok: true });
     });
 
+    it('6. the doctor of production names what this walk leaves out, and nothing else', async () => {
+      const asked = walk.tillgate(['doctor', '--production', '--json']);
+      const report = JSON.parse(await asked.catch(({ stdout }: { stdout: string }) => stdout));
+      const bad = (report.parts as { part: string; ok: boolean; detail: string }[]).filter(({ ok }) => !ok);
+      expect(bad).toEqual([
+        expect.objectContaining({ part: 'public', detail: expect.stringContaining('is http') }),
+        expect.objectContaining({ part: 'backup', detail: expect.stringContaining('no tillgate backup') }),
+      ]);
+    });
+
     it('7. settles a payment by the commands of the page', async () => {
       const [setUp = '', pay = ''] = await blocksBelow('7. Settle a payment');
       const commands = setUp.replaceAll('\\\n', ' ').trim().split('\n').slice(1);
