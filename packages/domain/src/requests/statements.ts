@@ -1,4 +1,4 @@
-import { execute, join, type Queryable, raw, sql } from '@tillgate/db';
+import { execute, type Queryable, raw, sql } from '@tillgate/db';
 import type { LoggedRequest } from './request.ts';
 
 /** The columns in the order of the table, with their types. */
@@ -23,18 +23,20 @@ const columns = [
   ['response_body', 'text', 'responseBody'],
 ] as const satisfies (readonly [string, string, keyof LoggedRequest])[];
 
-/** Inserts requests in one statement. Skips those that are already there. */
+const names = raw(columns.map(([name]) => name).join(', '));
+const fields = raw(columns.map(([, type, field]) => `"${field}" ${type}`).join(', '));
+
+/**
+ * Inserts requests in one statement, as one value: a list for each column would hold up the requests that are under way for
+ * milliseconds. Skips those that are already there. Texts have no NUL and no half of a pair: see `keptText`.
+ */
 export async function insertRequests(db: Queryable, requests: LoggedRequest[]): Promise<void> {
-  const lists = columns.map(([, type, field]) => {
-    const values = requests.map((request) => request[field]);
-    return sql`${values}::${raw(type)}[]`;
-  });
   await execute(
     db,
     'requests_insert',
     sql`
-      INSERT INTO api_requests (${raw(columns.map(([name]) => name).join(', '))})
-      SELECT * FROM unnest(${join(lists)})
+      INSERT INTO api_requests (${names})
+      SELECT * FROM json_to_recordset(${JSON.stringify(requests)}::json) AS r(${fields})
       ON CONFLICT DO NOTHING`,
   );
 }
