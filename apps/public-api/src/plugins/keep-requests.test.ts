@@ -64,6 +64,20 @@ const newPhone = () => {
 };
 
 describe('the request log', () => {
+  it('keeps the calls of a moment, whatever characters one of them has', async () => {
+    await keepBodies(shop.as('sandbox'), { isOn: true });
+    const texts = ['\ud800', '\udfff\ud800', '\u0000', '"', '\\', '\n\u2028', '{"a":1}', 'é😀', '\\u0000'];
+    const sent = texts.map((text) => ({ amount: 10, phone: text, description: text, idempotencyKey: `k${text}` }));
+    const headers = { 'user-agent': 'till "quoted" \\u0000 é' };
+    await Promise.all(sent.map((body) => call('/payout', { body, headers })));
+    await Promise.all(
+      texts.map((text) => call(`/status/${encodeURIComponent(text.toWellFormed())}`, { method: 'GET' })),
+    );
+    const rows = await kept(2 * texts.length);
+    expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['/payout', '/status/:id']));
+    expect(rows.filter(({ requestBody }) => requestBody?.includes('"amount":10'))).toHaveLength(texts.length);
+  });
+
   it('keeps bodies without phone numbers while the application wants it, and none otherwise', async () => {
     await keepBodies(shop.as('sandbox'), { isOn: true });
     const phone = newPhone();
