@@ -177,6 +177,9 @@ describe('a refusal', () => {
       '<Error><Code>InvalidRequest</Code><Message>Missing\nheader: Content-MD5</Message></Error>',
       'The server of the bucket did not take the file (InvalidRequest: Missing header: Content-MD5).',
     ],
+    [507, '<Error><Code>XMinioStorageFull</Code></Error>', 'The bucket is full.'],
+    [507, '<html>page of a private host</html>', 'The bucket is full.'],
+    [403, '<Error><Code>QuotaExceeded</Code></Error>', 'The bucket is full.'],
     [301, '<Error><Code>PermanentRedirect</Code></Error>', 'The bucket is in another region.'],
     [200, '<Error><Code>SlowDown</Code></Error>', undefined],
   ])('with HTTP %i says nothing of the page %s', async (status, page, reason) => {

@@ -17,6 +17,7 @@ const meanings = new Map(
     SignatureDoesNotMatch: 'The secret access key is wrong.',
     SlowDown: 'The server of the bucket is busy.',
     TemporaryRedirect: 'The bucket is in another region.',
+    XMinioStorageFull: 'The bucket is full.',
   }),
 );
 
@@ -34,6 +35,7 @@ const byStatus: Record<number, string> = {
   401: 'Access denied: the server of the bucket does not accept the keys.',
   403: 'Access denied: the keys may not write this file into the bucket.',
   404: 'There is no such bucket.',
+  507: 'The bucket is full.',
 };
 
 /**
