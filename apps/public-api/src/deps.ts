@@ -108,13 +108,13 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
   const keyUses = createKeyUses(base);
   const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
-  const { inbox, spooled } = await openInbox(env, { ...base, provider });
+  const { inbox, spooled } = await openInbox(env, { ...base, provider }, () => counted?.disk.callbacksNotSpooled({}));
   if (counted) {
     exposePool(counted.metrics, db.pool);
     exposeSpool(counted.metrics, spooled);
   }
   const replay = startReplayLoop({ ...base, provider, ...inbox });
-  const keyJournal = openKeyJournal(base, env);
+  const keyJournal = openKeyJournal(base, env, () => counted?.disk.keysNotNoted({}));
   return {
     context: {
       ...base,
@@ -171,12 +171,12 @@ async function queue(pool: Database['pool']): Promise<void> {
 }
 
 /** What takes callbacks, and keeps them while the database is away or does not know their payment. */
-async function openInbox(env: Env, ctx: Context & Pick<WithProvider, 'provider'>) {
+async function openInbox(env: Env, ctx: Context & Pick<WithProvider, 'provider'>, refused: () => void) {
   const isProviderAddress = createHookGate({
     callbacks: env.CALLBACK_ALLOWED_IPS,
     notices: env.AIRTEL_CALLBACK_ALLOWED_IPS,
   });
-  const { spool, asideCount } = await openSpool(env, { log: ctx.log, isProviderAddress });
+  const { spool, asideCount } = await openSpool(env, { log: ctx.log, isProviderAddress, refused });
   const keep: WithInbox['keepAstray'] = (posted, whenOpen) => keepAstray(ctx, posted, whenOpen);
   const inbox: WithInbox = { isProviderAddress, spool, keepAstray: keep };
   return { inbox, spooled: () => ({ waiting: spool.count(), aside: asideCount() }) };

@@ -36,12 +36,15 @@ export type FileJournal = Omit<NotedKeys, 'heldSince'> & {
   close(): void;
 };
 
+type JournalOptions = { directory: string; log: Log; now: Date; missed: () => void };
+
 /**
  * Opens the journal in a directory, with what an earlier process left in it.
  * @param now when a journal that has no files yet begins
+ * @param missed called for each key that the disk did not take
  * @throws when the directory cannot be written
  */
-export function openFileJournal({ directory, log, now }: { directory: string; log: Log; now: Date }): FileJournal {
+export function openFileJournal({ directory, log, now, missed }: JournalOptions): FileJournal {
   mkdirSync(directory, { recursive: true, mode: directoryMode });
   const began = readBegan(directory) ?? writeBegan(directory, { journal: randomUUID(), since: now });
   let { since } = began;
@@ -66,6 +69,7 @@ export function openFileJournal({ directory, log, now }: { directory: string; lo
       } catch (error) {
         // Money goes on. What was not noted is not vouched for either.
         since = used.at;
+        missed();
         log.error({ err: error, directory }, 'A key could not be noted. A restore could forget it.');
         try {
           writeBegan(directory, { ...began, since });

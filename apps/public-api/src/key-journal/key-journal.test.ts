@@ -22,7 +22,11 @@ const errors: string[] = [];
 const log = { debug() {}, info() {}, warn() {}, error: (_: object, text: string) => void errors.push(text) };
 const began = new Date('2026-01-05T08:30:00.123Z');
 const after = (seconds: number) => new Date(began.getTime() + seconds * 1_000);
-const open = (now = began) => openFileJournal({ directory, log, now });
+let missed = 0;
+const miss = () => {
+  missed += 1;
+};
+const open = (now = began) => openFileJournal({ directory, log, now, missed: miss });
 const used = (key: string, at: Date): NotedKey => ({
   ...{ applicationId: uuidv7(), environment: 'sandbox', endpoint: 'payout', key, fingerprint: '1:ab', at },
 });
@@ -71,13 +75,29 @@ describe('the journal of keys', () => {
     expect(journal.heldSince(now)).toEqual(after(3_600));
   });
 
-  it('lets the request go on when the disk refuses, says so, and vouches for nothing before', async () => {
+  it('lets the request go on when the disk refuses, says so, counts it, and vouches for nothing before', async () => {
     const journal = open();
     await rm(directory, { recursive: true });
     await writeFile(directory, '');
+    missed = 0;
     journal.note(used('lost', after(5)));
+    expect(missed).toBe(1);
     expect(errors.at(-1)).toContain('could not be noted');
     expect(journal.heldSince(after(6))).toEqual(after(5));
+  });
+});
+
+describe('an API without a directory to write', () => {
+  it('counts every key that it does not note', async () => {
+    const file = join(home, 'file');
+    await writeFile(file, '');
+    const db = { pool: { query: async () => ({ rows: [] }) } } as never;
+    const journal = openKeyJournal({ db, clock: { now: () => began }, log }, { DATA_DIR: file }, miss);
+    missed = 0;
+    journal.note(used('one', after(1)));
+    journal.note(used('two', after(2)));
+    expect(missed).toBe(2);
+    await journal.close();
   });
 });
 

@@ -12,12 +12,14 @@ const knownMs = 2 * intervalMs;
 /**
  * The keys that an API notes in `DATA_DIR`, and reads back when a gap is open. Without a directory to write nothing is noted,
  * and the log says so.
+ * @param missed called for each key that was not noted
  */
 export function openKeyJournal(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { DATA_DIR }: { DATA_DIR: string },
+  missed: () => void = () => undefined,
 ): KeyJournal & { close(): Promise<void> } {
-  const files = openFiles(ctx, join(DATA_DIR, 'keys'));
+  const files = openFiles(ctx, join(DATA_DIR, 'keys'), missed);
   let known: { gap: Gap | undefined; readAt: number } | undefined;
   let isClosed = false;
   let looking: Promise<void> | undefined;
@@ -50,7 +52,7 @@ export function openKeyJournal(
   timer.unref();
 
   return {
-    note: (used) => files?.note(used),
+    note: (used) => (files ? files.note(used) : missed()),
     async demandComplete() {
       if (!known || performance.now() - known.readAt > knownMs) known = await findNow(ctx);
       const refusal = keyRefusal(known.gap);
@@ -71,9 +73,13 @@ async function findNow({ db }: Pick<Context, 'db'>): Promise<{ gap: Gap | undefi
   return { gap: await findLastGap(db.pool), readAt };
 }
 
-function openFiles({ clock, log }: { clock: Context['clock']; log: Log }, directory: string): FileJournal | undefined {
+function openFiles(
+  { clock, log }: { clock: Context['clock']; log: Log },
+  directory: string,
+  missed: () => void,
+): FileJournal | undefined {
   try {
-    return openFileJournal({ directory, log, now: clock.now() });
+    return openFileJournal({ directory, log, now: clock.now(), missed });
   } catch (error) {
     const sentence = `DATA_DIR: the API cannot write to ${directory}, where it notes used idempotency keys.`;
     log.warn({ err: error }, `${sentence} After a restore of the database nobody can tell which keys were used.`);

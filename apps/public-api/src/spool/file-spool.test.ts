@@ -93,6 +93,30 @@ describe('the spool on disk', () => {
   });
 });
 
+describe('a callback that the disk does not take', () => {
+  it('is counted, whether the directory is broken, full or missing', async () => {
+    let refused = 0;
+    const count = () => {
+      refused += 1;
+    };
+    const counting = { ...uses, refused: count };
+    const env = { DATA_DIR: join(directory, '..'), PUBLIC_BASE_URL: 'http://localhost:4000/functions/v1' };
+    const { spool } = await openSpool(env, counting);
+    await spool.keep(posted());
+    expect(refused).toBe(0);
+    await expect(spool.keep(posted(Buffer.alloc(40_000_000), '203.0.113.9'))).rejects.toThrow();
+    expect(refused).toBe(1);
+    await rm(join(env.DATA_DIR, 'spool'), { recursive: true });
+    await expect(spool.keep(posted())).rejects.toThrow();
+    expect(refused).toBe(2);
+    expect(lines.at(-1)).toContain('could not be written to the spool');
+    await writeFile(join(env.DATA_DIR, 'spool'), '');
+    const { spool: none } = await openSpool(env, counting);
+    await expect(none.keep(posted())).rejects.toThrow();
+    expect(refused).toBe(3);
+  });
+});
+
 describe('a file of the spool', () => {
   it.each([
     ['no JSON', 'x'],
