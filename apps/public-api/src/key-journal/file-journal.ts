@@ -65,7 +65,9 @@ export function openFileJournal({ directory, log, now, missed }: JournalOptions)
     heldSince: (now) => new Date(Math.max(since.getTime(), now.getTime() - journalHours * hourMs)),
     note(used) {
       try {
-        writeSync(fileAt(used.at), writeNoted(used));
+        const line = writeNoted(used);
+        // A disk that fills up takes a part, and refuses no sooner than the next one.
+        if (writeSync(fileAt(used.at), line) < line.length) throw new Error('The disk took only a part of the line.');
       } catch (error) {
         // Money goes on. What was not noted is not vouched for either.
         since = used.at;

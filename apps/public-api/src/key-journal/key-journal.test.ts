@@ -62,8 +62,17 @@ describe('the journal of keys', () => {
     const journal = open();
     journal.note(used('whole', after(1)));
     const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.keys'));
-    await appendFile(join(directory, file), '["2026-01-05T08:3');
+    await appendFile(join(directory, file), '\n["2026-01-05T08:3');
     expect(await keysOf(journal, began, after(60))).toEqual(['whole']);
+  });
+
+  it('notes the next key on a line of its own when a full disk took half of one', async () => {
+    const journal = open();
+    journal.note(used('whole', after(1)));
+    const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.keys'));
+    await appendFile(join(directory, file), '\n["2026-01-05T08:3');
+    journal.note(used('next', after(2)));
+    expect(await keysOf(journal, began, after(60))).toEqual(['whole', 'next']);
   });
 
   it('forgets what is too old, and vouches for no more than it has', async () => {

@@ -14,9 +14,9 @@ const schema = z
     return { at: new Date(at), applicationId, environment, endpoint, key, fingerprint };
   });
 
-/** A line of the journal. */
-export function writeNoted({ at, applicationId, environment, endpoint, key, fingerprint }: NotedKey): string {
-  return `${JSON.stringify([at, applicationId, environment, endpoint, key, fingerprint])}\n`;
+/** A line of the journal. It begins a new one, because a full disk may have taken half of the line before. */
+export function writeNoted({ at, applicationId, environment, endpoint, key, fingerprint }: NotedKey): Buffer {
+  return Buffer.from(`\n${JSON.stringify([at, applicationId, environment, endpoint, key, fingerprint])}`);
 }
 
 /** Reads what {@link writeNoted} made. Undefined for anything else: a killed process leaves half a line. */
