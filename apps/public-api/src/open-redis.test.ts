@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { lacksRedis, startRedis } from '@tillgate/domain/testing';
+import { createLogger } from '@tillgate/process';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openRedis } from './open-redis.ts';
@@ -37,6 +39,21 @@ it('waits until Redis takes commands', async () => {
   socket.destroy();
   server.close();
 });
+
+it.skipIf(lacksRedis())(
+  'goes on without a Redis that refuses the password, and keeps the password out of the log',
+  async () => {
+    const server = await startRedis(['--requirepass', 'sesame']);
+    const lines: string[] = [];
+    const telling = createLogger('api', 'info', { write: (line) => void lines.push(line) });
+    const redis = await openRedis(server.url.replace('//', '//:canary@'), telling);
+    expect(redis.status).not.toBe('ready');
+    redis.disconnect();
+    await server.kill();
+    expect(lines[0]).toContain('WRONGPASS');
+    expect(lines.join('')).not.toContain('canary');
+  },
+);
 
 it('goes on without a Redis that refuses', async () => {
   const server = createServer().listen(0, '127.0.0.1');

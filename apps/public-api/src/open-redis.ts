@@ -13,7 +13,13 @@ const startMs = 5_000;
  */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const redis = new Redis(url, { commandTimeout: commandMs });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached.'));
+  // The error itself has the command that failed, and with it the password.
+  redis.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'Redis cannot be reached.'));
   await once(redis, 'ready', { signal: AbortSignal.timeout(startMs) }).catch(() => undefined);
   return redis;
+}
+
+/** A name with several addresses that all refuse has a code and no message. */
+function reasonOf(error: Error & { code?: string }): string {
+  return error.message || error.code || error.name;
 }

@@ -5,6 +5,7 @@ export { type FilledTables, fillTables } from './fill-tables.ts';
 export { memorySpool } from './memory-spool.ts';
 export { movableClock } from './movable-clock.ts';
 export { answered, recordingCourier } from './recording-courier.ts';
+export { lacksRedis, type RedisServer, startRedis } from './redis-server.ts';
 export { type Held, type Script, script } from './script.ts';
 export {
   type Call,
