@@ -17,26 +17,19 @@ import {
 } from '@tillgate/domain/keys';
 import { createPayPages, type WithPayPages } from '@tillgate/domain/links';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
-import {
-  createLocalLimiter,
-  createRateLimiter,
-  type LocalLimiter,
-  type RateLimitStore,
-  type RateRule,
-} from '@tillgate/domain/rate-limits';
+import { createLocalLimiter, type LocalLimiter } from '@tillgate/domain/rate-limits';
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { openTracing, type Tracing } from '@tillgate/process';
 import { exposePool } from '@tillgate/process/metrics';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { openKeyJournal } from './key-journal/open-journal.ts';
 import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
 import { proxiesOf } from './missing-proxies.ts';
-import { openRedis } from './open-redis.ts';
+import { openLimits } from './open-limits.ts';
 import { type Overload, watchOverload } from './overload.ts';
 import { openSpool } from './spool/open-spool.ts';
 import { startReplayLoop } from './spool/replay-loop.ts';
@@ -102,9 +95,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     meter: counted?.meter,
     tokens: databaseTokenStore({ ...base, open }),
   });
-  const redis = env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined;
-  const limiter = (prefix: string, rule: RateRule) =>
-    createRateLimiter(limitStore(env, db, redis), { prefix, rule, log });
+  const { limiter, close: closeLimits } = await openLimits(env, db, log, counted?.metrics);
   const keyUses = createKeyUses(base);
   const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
@@ -156,7 +147,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       await provider.close();
       await tracing?.close();
       clock.close();
-      redis?.disconnect();
+      closeLimits();
       await db.close();
     },
   };
@@ -187,9 +178,4 @@ function inngestClient(env: Env, db: Database, log: Logger) {
   return baseUrl && eventKey
     ? createClient({ kind: 'server', baseUrl, eventKey }, log)
     : createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: db.pool }) }, log);
-}
-
-function limitStore(env: Env, db: Database, redis: Redis | undefined): RateLimitStore {
-  if (redis) return { kind: 'redis', client: redis };
-  return env.RATE_LIMIT_STORE === 'postgres' ? { kind: 'postgres', pool: db.pool } : { kind: 'memory' };
 }

@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../testing/index.ts';
 import { createRateLimiter, type RateLimitStore } from './create-rate-limiter.ts';
+import { createStoreWatch } from './create-store-watch.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -154,6 +155,52 @@ describe('a store that fails', () => {
       'The rate limit store fails. Each process counts in memory.',
       'The rate limit store is back.',
     ]);
+  });
+
+  it('is known to all limits that count there as soon as one of them has asked', async () => {
+    const client = fakeRedis();
+    const lines: string[] = [];
+    const note = (_: object, line: string) => lines.push(line);
+    const watch = createStoreWatch({ ...silentLog, warn: note, info: note });
+    const [one, other] = ['one', 'other'].map((prefix) =>
+      createRateLimiter({ kind: 'redis', client }, { prefix, rule, watch }),
+    );
+    expect(watch.isFailing()).toBe(false);
+    client.status = 'reconnecting';
+    await one?.consume('key');
+    await other?.consume('key');
+    expect([watch.isFailing(), lines.length]).toEqual([true, 1]);
+    client.status = 'ready';
+    await other?.consume('key');
+    expect([watch.isFailing(), lines.length]).toEqual([false, 2]);
+  });
+
+  it('is not asked for a while when it keeps callers waiting, and then by one of them', async () => {
+    let now = 0;
+    let asked = 0;
+    let waitMs = 500;
+    const client = {
+      ...fakeRedis(),
+      async rlflxIncr() {
+        asked += 1;
+        now += waitMs;
+        throw new Error('Command timed out');
+      },
+    };
+    const watch = createStoreWatch(undefined, () => now);
+    const limit = createRateLimiter({ kind: 'redis', client }, { prefix: 'hanging', rule, watch });
+    const verdicts = [];
+    for (let use = 1; use <= 8; use += 1) verdicts.push((await limit.consume('key')).allowed);
+    expect([asked, watch.isFailing()]).toEqual([5, true]);
+    expect(verdicts).toEqual([true, true, true, ...Array(5).fill(false)]);
+    now += 5_000;
+    await Promise.all([limit.consume('key'), limit.consume('key')]);
+    expect(asked).toBe(6);
+    now += 5_000;
+    // A failure that takes no time keeps nobody waiting.
+    waitMs = 0;
+    for (let use = 1; use <= 8; use += 1) await limit.consume('key');
+    expect(asked).toBe(14);
   });
 
   it('may be a Redis client that is not connected', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '@tillgate/db';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Log, RateLimiter, RateVerdict } from '../ports/ports.ts';
+import { createStoreWatch, type StoreWatch } from './create-store-watch.ts';
 import { type RateRule, verdict } from './rate-limit.ts';
 
 /** Counters of callers that have a key, and counters of anybody, which a role of few rights writes. */
@@ -17,6 +18,8 @@ type RateLimiterOptions = {
   prefix: string;
   rule: RateRule;
   log?: Log;
+  /** Of the store, where several limits count in it. */
+  watch?: StoreWatch;
 };
 
 /**
@@ -24,29 +27,21 @@ type RateLimiterOptions = {
  * failing open would lift the guard from the provider just when things go wrong, failing closed would stop all payments
  * for a counter. With several processes the limit is then that of each.
  */
-export function createRateLimiter(store: RateLimitStore, { prefix, rule, log }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(store: RateLimitStore, options: RateLimiterOptions): RateLimiter {
+  const { prefix, rule, log, watch = createStoreWatch(log) } = options;
   const memory = new RateLimiterMemory({ keyPrefix: prefix, points: rule.count, duration: rule.seconds });
   const main = store.kind === 'memory' ? memory : sharedLimiter(store, prefix, rule);
-  let failing = false;
-
-  async function withFallback<T>(use: (limiter: Limiter) => Promise<T>): Promise<T> {
-    if (main === memory) return use(memory);
-    try {
-      const result = await use(main);
-      if (failing) log?.info({ limit: prefix }, 'The rate limit store is back.');
-      failing = false;
-      return result;
-    } catch (error) {
-      if (!failing)
-        log?.warn({ limit: prefix, err: error }, 'The rate limit store fails. Each process counts in memory.');
-      failing = true;
-      return use(memory);
-    }
-  }
-
+  const count = <T>(use: (limiter: Limiter) => Promise<T>): Promise<T> =>
+    main === memory
+      ? use(memory)
+      : watch.ask(
+          prefix,
+          () => use(main),
+          () => use(memory),
+        );
   return {
-    consume: (key, uses = 1) => withFallback((limiter) => consumeSome(limiter, rule, key, uses)),
-    refund: (key) => withFallback((limiter) => refundOne(limiter, key)),
+    consume: (key, uses = 1) => count((limiter) => consumeSome(limiter, rule, key, uses)),
+    refund: (key) => count((limiter) => refundOne(limiter, key)),
   };
 }
 
