@@ -125,7 +125,7 @@ export const variablesOf = {
   cli: [
     ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PHONE_HASH_KEY', 'PROVIDER_SANDBOX_URL'],
     ...payPages,
-    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN', 'DATA_DIR'],
+    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN', 'REDIS_URL', 'DATA_DIR'],
     ...['TILLGATE_API_KEY', 'TILLGATE_API_URL'],
   ],
   // `keys rotate-seal`, the one command that opens secrets, and `migrate` run as the owner of the tables.

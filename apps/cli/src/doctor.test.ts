@@ -60,6 +60,7 @@ describe('doctor', () => {
       'rules',
       'links',
       'gap',
+      'limits',
     ]);
   });
 
@@ -71,7 +72,19 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules', 'links', 'gap']);
+    ).toEqual([
+      'database',
+      'migrations',
+      'roles',
+      'engine',
+      'provider',
+      'keys',
+      'callbacks',
+      'rules',
+      'links',
+      'gap',
+      'limits',
+    ]);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
@@ -96,6 +109,12 @@ describe('doctor', () => {
     expect(broken).toMatchObject([{ part: 'gap', detail: expect.stringMatching(/0 of 1 APIs.* tillgate gap close/) }]);
     expect((await tillgate(['gap', 'close', '--note', 'the drill is over'], env)).code).toBe(0);
     expect((await examined()).broken).toEqual([]);
+  });
+
+  it('asks the Redis that counts limits, where one is named, and shows no password', async () => {
+    const report = await examined({ REDIS_URL: 'redis://:canary@127.0.0.1:1' });
+    expect(report.broken).toMatchObject([{ part: 'limits', detail: expect.stringContaining('127.0.0.1:1') }]);
+    expect(report.text).not.toContain('canary');
   });
 
   it('sees a provider that does not answer', async () => {

@@ -35,6 +35,8 @@ const schema = z
     INNGEST_BASE_URL: fields.url.optional(),
     /** Only `doctor` asks there: the workers know whether the Inngest server can use them. */
     INNGEST_SERVE_ORIGIN: fields.url.optional(),
+    /** Only `doctor` asks there: whether the Redis that counts limits takes counters. */
+    REDIS_URL: z.string().optional(),
     /** Only `doctor --production` looks at it: where callbacks wait on the machine of an API. */
     DATA_DIR: z.string().optional(),
     ...apiFields,

@@ -4,6 +4,7 @@ import { examineCallbacks } from './callbacks.ts';
 import { examineEngine } from './engine.ts';
 import { examineGap } from './gap.ts';
 import { examineKeys } from './keys.ts';
+import { examineLimits } from './limits.ts';
 import { examineLinks } from './links.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
@@ -19,7 +20,7 @@ export async function examine(env: Env, isProduction = false): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, roles, engine, provider, keys, callbacks, rules, links, gap] = await Promise.all([
+    const [migrations, roles, engine, provider, keys, callbacks, rules, links, gap, limits] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
       database.ok ? examineRights(db) : unchecked('roles'),
       examineEngine(env, database.ok ? db : undefined),
@@ -29,9 +30,10 @@ export async function examine(env: Env, isProduction = false): Promise<Part[]> {
       database.ok ? examineRules(db, env.PHONE_HASH_KEY) : unchecked('rules'),
       database.ok ? examineLinks(db, env) : unchecked('links'),
       database.ok ? examineGap(db) : unchecked('gap'),
+      examineLimits(env.REDIS_URL),
     ]);
     const more = isProduction ? await examineProduction(env, database.ok ? db : undefined) : [];
-    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links, gap, ...more];
+    return [database, migrations, roles, engine, provider, keys, callbacks, rules, links, gap, limits, ...more];
   } finally {
     await db.close();
   }

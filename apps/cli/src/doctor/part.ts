@@ -14,6 +14,7 @@ export type Part = {
     | 'rules'
     | 'links'
     | 'gap'
+    | 'limits'
     | ProductionPart;
   ok: boolean;
   detail: string;
