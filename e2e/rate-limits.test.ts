@@ -122,7 +122,8 @@ it.skipIf(!hasRedis)(
   'a Redis that is away leaves each process to count alone, and is asked again when it is back',
   async () => {
     const first = await startRedis();
-    const send = await merchantAt(await startApis({ RATE_LIMIT_STORE: 'redis', REDIS_URL: first.url }));
+    const apis = await startApis({ RATE_LIMIT_STORE: 'redis', REDIS_URL: first.url });
+    const send = await merchantAt(apis);
     const statusesOf = async (turns: number[]) => {
       const statuses: number[] = [];
       for (const turn of turns) statuses.push((await send(turn, {})).status);
@@ -130,6 +131,8 @@ it.skipIf(!hasRedis)(
     };
     expect(await statusesOf([0, 1, 0])).toEqual([422, 422, 422]);
     await first.stop();
+    // A balancer that asks them leaves both in.
+    for (const { port } of apis) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     // One process alone reaches the limit by its own count.
     expect(await statusesOf(Array(perKey + 2).fill(0))).toEqual([...Array(perKey).fill(422), 429, 429]);
     expect(await statusesOf([1])).toEqual([422]);
