@@ -57,7 +57,7 @@ async function timeReads({ world }: Installation, batchId: string): Promise<numb
   const took: number[] = [];
   for (let turn = 0; turn < readTurns; turn += 1) {
     const startedAt = performance.now();
-    const before = String((turn * rowCount) / readTurns);
+    const before = String(1 + Math.floor((turn * rowCount) / readTurns));
     await Promise.all([
       getBatchDetail(ctx, { batchId }),
       browseBatchRows(ctx, { batchId, before, limit: 50 }),
