@@ -17,7 +17,7 @@ export function BalanceChart({ account: { account, number, ...balances } }: { ac
   // Two answers of one day are one point of a long history.
   const history = balances.history.length < 2 ? balances.known : balances.history;
   if (history.length < 2) {
-    return <p className="grid h-[180px] place-items-center text-muted-foreground text-sm">{t('noHistory')}</p>;
+    return <p className="text-muted-foreground text-sm">{t('noHistory')}</p>;
   }
   // A line that never moves says no more than the balance.
   if (history.every(({ cents }) => cents === history[0]?.cents)) return null;
