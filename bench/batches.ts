@@ -41,7 +41,8 @@ async function untilStatus({ at }: Batches, batchId: string, status: string): Pr
 async function make(batches: Batches, name: string): Promise<{ batchId: string; checkedMs: number }> {
   const rows = Array.from({ length: rowCount }, (_, n) => ({
     phone: `25471${String(n).padStart(7, '0')}`,
-    amount: 1_000 + n,
+    // The simulated account has KES 5 million.
+    amount: 10 + (n % 90),
     name: `Person Number ${n}`,
     reference: `EMP-${n}`,
   }));
