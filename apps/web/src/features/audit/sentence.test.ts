@@ -61,6 +61,25 @@ it('money, lists and people are written as people read them', () => {
   expect(values).toMatchObject({ amount: 'KES 41,500', fields: 'passkey, shortcode', ok: 'true', whom: 'a@b.example' });
 });
 
+it.each([
+  ['en', en],
+  ['sw', sw],
+] as const)('an amount names its currency once in %s', (locale, audit) => {
+  const t = createTranslator({ locale, messages: { audit } as Record<string, Nested> });
+  const values = sentenceValues({ detail: { amount: 1200, rows: 2 }, whom: null });
+  const said = keysOf(audit.actions).map((action) => t(`audit.actions.${action}` as never, values as never) as string);
+  expect(said.filter((text) => text.split('KES').length > 2)).toEqual([]);
+});
+
+it('fields and scopes have the names that people use', () => {
+  const detail = { fields: ['consumerKey', 'x'], scopes: ['payout'] };
+  const nameOf = (list: string, item: string) => `${list}:${item}`;
+  expect(sentenceValues({ detail, whom: null }, nameOf)).toMatchObject({
+    fields: 'fields:consumerKey, fields:x',
+    scopes: 'scopes:payout',
+  });
+});
+
 it('an unknown action is said in its own words', () => {
   expect(plainAction('payment.review_needed')).toBe('payment review needed');
 });

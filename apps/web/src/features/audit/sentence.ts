@@ -49,23 +49,30 @@ const unsaid = {
   failed: '0',
 };
 
+/** What people call one of the `fields` or `scopes` of an entry. */
+type NameOf = (list: string, item: string) => string;
+
 /** The values of the placeholders of an entry, as texts. */
-export function sentenceValues({ detail, whom }: Pick<AuditRow, 'detail' | 'whom'>): Record<string, string> {
+export function sentenceValues(
+  { detail, whom }: Pick<AuditRow, 'detail' | 'whom'>,
+  nameOf: NameOf = (_, item) => item,
+): Record<string, string> {
   const said = Object.entries(detail).flatMap(([name, value]) => {
-    const text = textOf(name, value);
+    const text = textOf(name, value, nameOf);
     return text === undefined ? [] : [[name, text]];
   });
   const person = whom && 'email' in whom ? (whom.name ?? whom.email) : null;
   return { ...unsaid, ...Object.fromEntries(said), ...(person && { whom: person }) };
 }
 
-function textOf(name: string, value: unknown): string | undefined {
+function textOf(name: string, value: unknown, nameOf: NameOf): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (name === 'amount' && typeof value === 'number') return formatMoney(value);
   if (name === 'rail') return railLabel(String(value));
   if (name === 'shortcode') return numberOf(String(value));
   if (typeof value === 'number') return formatNumber(value);
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((item) => nameOf(name, String(item))).join(', ');
   return String(value);
 }
 
