@@ -7,7 +7,7 @@ import { Trail } from '@/features/shell/trail';
 import { Time } from '@/format';
 import { getTranslator, type Translate } from '@/i18n/server';
 import type { AppRouter } from '@/trpc/root';
-import { type EventField, fieldsOf } from './fields.ts';
+import { type EventField, fieldsOf, textKey } from './fields.ts';
 
 type EventType = inferRouterOutputs<AppRouter>['events']['types'][number];
 type Props = { tenant: TenantParams; apiUrl: string; types: EventType[] };
@@ -55,12 +55,10 @@ function Headers({ t }: { t: Translate }) {
   return (
     <Panel title={t('headers')} description={t('headersText')}>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
-        {eventHeaders.map(({ name, description }) => (
+        {eventHeaders.map(({ name }) => (
           <div key={name} className="contents">
             <dt className="font-mono text-xs leading-5">{name}</dt>
-            <dd lang="en" className="text-muted-foreground">
-              {description.replaceAll('`', '')}
-            </dd>
+            <dd className="text-muted-foreground">{t(`headerTexts.${name}`)}</dd>
           </div>
         ))}
       </dl>
@@ -68,13 +66,13 @@ function Headers({ t }: { t: Translate }) {
   );
 }
 
-function TypeCard({ one: { type, description, schema, example }, t }: { one: EventType; t: Translate }) {
+function TypeCard({ one: { type, schema, example }, t }: { one: EventType; t: Translate }) {
   return (
     <section id={type} aria-label={type} className="scroll-mt-16">
       <Card>
         <CardHeader
           title={<code className="text-base">{type}</code>}
-          description={<span lang="en">{description}</span>}
+          description={t(`types.${textKey(type)}`)}
           actions={<CopyButton value={type} label={t('copyType', { type })} />}
         />
         <CardContent className="grid items-start gap-6 lg:grid-cols-2">

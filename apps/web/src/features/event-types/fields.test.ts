@@ -1,7 +1,9 @@
-import { eventSchemas } from '@tillgate/domain/reading/event-types';
+import { eventHeaders, eventSchemas } from '@tillgate/domain/reading/event-types';
+import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldsOf } from './fields.ts';
+import texts from '../../../messages/en/event-types.json' with { type: 'json' };
+import { fieldsOf, textKey } from './fields.ts';
 
 describe('the fields of an event', () => {
   it('are all that its body may have, with their types and what they mean', () => {
@@ -29,4 +31,12 @@ describe('the fields of an event', () => {
     const fields = fieldsOf(z.toJSONSchema(eventSchemas[type]));
     expect(fields.filter(({ type: kind }) => /any|undefined/.test(kind))).toEqual([]);
   });
+});
+
+it('the English texts of types and headers are those of the contract', () => {
+  const t = createTranslator({ locale: 'en', messages: texts });
+  const types = Object.entries(eventSchemas).map(([type, schema]) => [textKey(type), schema.meta()?.description]);
+  expect(texts.types).toEqual(Object.fromEntries(types));
+  const said = eventHeaders.map(({ name }) => t(`headerTexts.${name}` as never));
+  expect(said).toEqual(eventHeaders.map(({ description }) => description.replaceAll('`', '')));
 });

@@ -67,3 +67,8 @@ function typeOf(root: Schema, schema: Schema): string {
   if (format === 'uuid' && type === 'string') return 'uuid';
   return Array.isArray(type) ? type.join(' | ') : (type ?? 'any');
 }
+
+/** The name of the text about a type of event: a dot in a name would be a step into the texts. */
+export function textKey(type: string): string {
+  return type.replaceAll('.', '_');
+}
