@@ -94,6 +94,21 @@ describe('the texts', () => {
     expect(same.filter((entry) => !isKept(entry))).toEqual([]);
   });
 
+  it.each(locales)('in %s call the status of a payment the same on every page', (locale) => {
+    const places = [
+      ['payments', 'status'],
+      ['home', 'statuses'],
+      ['reviews', 'evidence.statuses'],
+      ['shell', 'palette.status'],
+      ['exports', 'values.payments'],
+    ] as const;
+    for (const status of ['pending', 'success', 'failed']) {
+      const said = places.map(([namespace, path]) => textsOf(locale, namespace).get(`${path}.${status}`));
+      expect([...new Set(said)], status).toEqual([said[0]]);
+      expect(said[0], status).toBeTruthy();
+    }
+  });
+
   it.each(locales)('in %s are well formed and not empty', (locale) => {
     for (const namespace of namespaces) {
       for (const [key, text] of textsOf(locale, namespace)) {
