@@ -43,9 +43,9 @@ function cutAt(page: Page): Promise<string[]> {
         }
       }
     }
-    for (const words of document.querySelectorAll('[data-slot="badge"] > .truncate')) {
+    for (const words of document.querySelectorAll('[data-slot="badge"] > .truncate, nav a > .truncate')) {
       if (words.clientWidth > 0 && words.scrollWidth > words.clientWidth + 1)
-        found.push(`the badge "${words.textContent}" is cut`);
+        found.push(`the name "${words.textContent}" is cut`);
     }
     for (const cell of document.querySelectorAll<HTMLElement>('.grid > span')) {
       if (cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth + 1)
