@@ -5,6 +5,7 @@ import type { FloatAccount } from './types.ts';
 
 const hoursPerDay = 24;
 const daysFrom = 3;
+const daysOfYear = 365;
 
 /** Returns a sentence about how long the money lasts, or why this is unknown. */
 export function useRunwayText(): (runway: FloatAccount['runway']) => string {
@@ -16,6 +17,9 @@ export function useRunwayText(): (runway: FloatAccount['runway']) => string {
     if (hours < 1) return t('underAnHour');
     // Rounded down, so that the text never promises too much.
     if (hours < daysFrom * hoursPerDay) return t('hours', { count: Math.floor(hours) });
-    return t('days', { count: Math.floor(hours / hoursPerDay) });
+    const days = Math.floor(hours / hoursPerDay);
+    // Further ahead, the rate of one day says nothing.
+    if (days > daysOfYear) return t('overAYear');
+    return t('days', { count: days });
   };
 }
