@@ -39,11 +39,11 @@ export function ListsTab() {
   );
   const columns = useColumns(mayWrite ? (entry) => setAct({ what: 'remove', entry }) : undefined);
   const actions = mayWrite && (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 sm:shrink-0">
+      <Button onClick={() => setAct({ what: 'import' })}>{t('import.open')}</Button>
       <Button variant="primary" onClick={() => setAct({ what: 'add' })}>
         {t('add')}
       </Button>
-      <Button onClick={() => setAct({ what: 'import' })}>{t('import.open')}</Button>
     </span>
   );
   const empty = list.isFiltered ? (
@@ -53,9 +53,11 @@ export function ListsTab() {
   );
   return (
     <div className="flex flex-col gap-4">
-      {actions}
       <FindPhone columns={columns} />
-      <ListFilters list={list} />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <ListFilters list={list} />
+        {actions}
+      </div>
       <DataTable
         caption={t('title')}
         columns={columns}
