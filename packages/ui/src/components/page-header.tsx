@@ -25,7 +25,7 @@ export function PageHeader({ title, description, actions, badge, breadcrumbs, cl
             <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
             {badge}
           </div>
-          {description && <p className="mt-0.5 text-muted-foreground text-sm">{description}</p>}
+          {description && <p className="mt-0.5 text-pretty text-muted-foreground text-sm">{description}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

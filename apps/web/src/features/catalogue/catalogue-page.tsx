@@ -72,7 +72,7 @@ function EntryRow({ entry, t, isOpen }: { entry: Entry; t: Translate; isOpen: bo
     <li>
       <details open={isOpen} className="group">
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[fit-content(7.5rem)_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm hover:bg-accent focus-visible:-outline-offset-2 sm:grid-cols-[7.5rem_minmax(0,1fr)_11rem_7rem_auto] [&::-webkit-details-marker]:hidden">
-          <code className="break-all text-link text-xs">{entry.code}</code>
+          <code className="wrap-anywhere text-link text-xs">{entry.code}</code>
           <span className="wrap-anywhere min-w-0 font-medium">{entry.title}</span>
           <span className="hidden text-muted-foreground text-xs sm:block">{t(`families.${entry.family}`)}</span>
           <span className="hidden sm:block">

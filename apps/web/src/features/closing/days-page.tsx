@@ -125,6 +125,13 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
       phone: 'below',
     },
     {
+      id: 'collected',
+      header: t('figures.collected'),
+      cell: ({ figures }) => centsText(figures.collected),
+      align: 'right',
+      phone: 'end',
+    },
+    {
       id: 'refunded',
       header: t('figures.refunded'),
       cell: ({ figures }) => centsText(figures.refunded),
@@ -139,13 +146,6 @@ function useColumns(people: Record<string, DescribedActor>): DataTableColumn<Day
       align: 'right',
       hideBelow: 'md',
       phone: 'hidden',
-    },
-    {
-      id: 'collected',
-      header: t('figures.collected'),
-      cell: ({ figures }) => centsText(figures.collected),
-      align: 'right',
-      phone: 'end',
     },
   ];
 }

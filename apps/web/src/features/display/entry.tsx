@@ -67,14 +67,16 @@ export function Entry({ initial, hasCodes, refusal: refusedBefore, onAsk, onRequ
       <div className="flex flex-col gap-2.5 landscape:md:justify-center">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="mr-auto font-semibold text-xl">{t('title')}</h1>
-          <ToolButton onClick={onRequests}>
-            <ReceiptText aria-hidden="true" />
-            {t('requests')}
-          </ToolButton>
-          <ToolButton onClick={onFind} aria-label={t('findLabel')}>
-            <Search aria-hidden="true" />
-            {t('find')}
-          </ToolButton>
+          <span className="flex gap-2">
+            <ToolButton onClick={onRequests}>
+              <ReceiptText aria-hidden="true" />
+              {t('requests')}
+            </ToolButton>
+            <ToolButton onClick={onFind} aria-label={t('findLabel')}>
+              <Search aria-hidden="true" />
+              {t('find')}
+            </ToolButton>
+          </span>
         </div>
         {hasCodes && (
           <SegmentedControl

@@ -10,7 +10,7 @@ export function ToolButton({ className, ...rest }: ComponentProps<'button'>) {
       type="button"
       {...rest}
       className={cn(
-        'inline-flex min-h-12 items-center justify-center gap-2 rounded-xl border border-input bg-card px-3 font-medium text-base text-foreground hover:bg-accent [&_svg]:size-5 [&_svg]:shrink-0',
+        'inline-flex min-h-12 items-center justify-center gap-2 rounded-xl border border-input bg-card px-3 font-medium text-base text-foreground hover:bg-accent max-sm:gap-1.5 max-sm:px-2.5 [&_svg]:size-5 [&_svg]:shrink-0',
         className,
       )}
     />

@@ -82,7 +82,7 @@ export function useLinkColumns(): DataTableColumn<LinkRow>[] {
       hideBelow: 'lg',
       phone: 'hidden',
       cell: ({ by }) => (
-        <span className="block max-w-40 truncate">
+        <span className="wrap-anywhere line-clamp-2 max-w-40">
           <ActorName who={by} />
         </span>
       ),

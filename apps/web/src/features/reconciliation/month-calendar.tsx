@@ -108,18 +108,18 @@ function DayButton({ day, isChosen, isToday, onClick }: DayButtonProps) {
 function Legend() {
   const t = useTranslations('reconciliation');
   return (
-    <dl className="mt-4 grid gap-1.5 text-xs">
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-xs">
       {colours.map((colour) => {
         const { tone, Icon } = signs[colour];
         return (
-          <div key={colour} className="flex items-start gap-2">
-            <dt className="flex w-24 shrink-0 items-center gap-1.5 font-medium">
+          <div key={colour} className="contents">
+            <dt className="flex items-start gap-1.5 whitespace-nowrap font-medium leading-5">
               <span className={cn('rounded-sm border p-0.5', toneSurface[tone])}>
                 <Icon aria-hidden="true" className="size-3" />
               </span>
               {t(`colours.${colour}`)}
             </dt>
-            <dd className="text-muted-foreground">{t(`legend.${colour}`)}</dd>
+            <dd className="text-muted-foreground leading-5">{t(`legend.${colour}`)}</dd>
           </div>
         );
       })}
