@@ -131,3 +131,30 @@ test('phones are blocked by hand and by file, found, and unblocked by a second p
     .poll(() => stack.ctx.db.prisma.guardListEntry.count({ where: { applicationId, reason: 'Chargeback in May' } }))
     .toBe(0);
 });
+
+test('a phone that counts for nothing can be removed at every width', async ({
+  mint,
+  page,
+  stack,
+  context,
+  baseURL,
+}) => {
+  const { applicationId, owner, at } = await mint();
+  const entry = { applicationId, environment: 'sandbox', list: 'block', keyId: 'other', reason: 'Chargeback' } as const;
+  const made = { id: crypto.randomUUID(), phoneHash: 'of another key', createdBy: 'operator', createdAt: new Date() };
+  await stack.ctx.db.prisma.guardListEntry.create({ data: { ...entry, ...made } });
+  await context.addCookies([{ name: 'tillgate-locale', value: 'sw', url: String(baseURL) }]);
+  await signIn(page, owner);
+  await page.goto(at('settings/guard?show=lists'));
+  const remove = page.getByRole('button', { name: 'Ondoa' });
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(remove).toBeVisible();
+    const rest = () =>
+      remove.evaluate((button) => {
+        const place = button.closest('[role="table"]')?.parentElement;
+        return place ? place.scrollWidth - place.clientWidth : -1;
+      });
+    await expect.poll(rest, `at ${width}`).toBeLessThanOrEqual(1);
+  }
+});

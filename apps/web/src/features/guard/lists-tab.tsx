@@ -166,10 +166,14 @@ function useColumns(onRemove: ((entry: EntryRow) => void) | undefined): DataTabl
     {
       id: 'added',
       header: t('columns.added'),
+      hideBelow: 'md',
       phone: 'below',
       cell: ({ addedBy, createdAt }) => (
-        <span className="text-muted-foreground">
-          <ActorName who={addedBy} /> · <Time value={createdAt} />
+        <span className="flex flex-col text-muted-foreground max-sm:flex-row max-sm:gap-1.5 sm:py-1.5">
+          <span className="sm:max-w-40 sm:truncate">
+            <ActorName who={addedBy} />
+          </span>
+          <Time value={createdAt} className="sm:text-xs" />
         </span>
       ),
     },
