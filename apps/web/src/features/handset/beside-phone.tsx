@@ -13,7 +13,7 @@ export function Messages({ messages }: { messages: Message[] }) {
   const t = useTranslations('handset.answered');
   const tenant = useTenant();
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="empty:-mb-4">
       {messages.length > 0 && (
         <Card>
           <CardHeader title={t('title')} titleId="handset-messages" />

@@ -67,7 +67,7 @@ function Content() {
     <>
       <FormError error={look.error} title={t('error')} />
       <FormError error={answering.error} />
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <Phone
           prompts={prompts}
           isLoading={look.isPending}

@@ -57,20 +57,22 @@ function RuleForm({ organizationId, rule }: { organizationId: string; rule: Sign
   return (
     <form onSubmit={send} className="flex flex-col items-start gap-4">
       <FormError error={save.error} />
-      <RadioGroup
-        boxed
-        hideLabel
-        label={t('title')}
-        name="requirement"
-        value={choice}
-        onValueChange={(value) => setChoice(value as Choice)}
-        options={options.map(({ value, isLacking, text }) => ({
-          value,
-          label: t(`${value}.name`),
-          description: text,
-          disabled: (isLacking || (value === 'sso' && rule.providerName === null)) && value !== saved,
-        }))}
-      />
+      <div className="w-full max-w-3xl">
+        <RadioGroup
+          boxed
+          hideLabel
+          label={t('title')}
+          name="requirement"
+          value={choice}
+          onValueChange={(value) => setChoice(value as Choice)}
+          options={options.map(({ value, isLacking, text }) => ({
+            value,
+            label: t(`${value}.name`),
+            description: text,
+            disabled: (isLacking || (value === 'sso' && rule.providerName === null)) && value !== saved,
+          }))}
+        />
+      </div>
       <Button type="submit" isPending={save.isPending} disabled={choice === saved}>
         {t('save')}
       </Button>
