@@ -154,11 +154,18 @@ const tones: Record<NonNullable<BatchRow['outcome']> | BatchRow['state'], Tone> 
 function useColumns(): DataTableColumn<BatchRow>[] {
   const t = useTranslations('batches');
   return [
-    { id: 'number', header: t('rows.number'), width: '4.5rem', phone: 'below', cell: ({ number }) => number },
+    {
+      id: 'number',
+      header: t('rows.number'),
+      width: '4.5rem',
+      hideBelow: 'sm',
+      phone: 'below',
+      cell: ({ number }) => number,
+    },
     {
       id: 'person',
       header: t('rows.person'),
-      width: '14rem',
+      width: 'clamp(9rem, 24cqw, 14rem)',
       phone: 'start',
       cell: (row) => <Receiver row={row} />,
     },
