@@ -6,19 +6,10 @@ import { useTranslations } from 'use-intl/react';
 import { failureOf } from '@/features/orders/order-outcome';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
+import { underwayStep } from '@/features/orders/underway-step';
 import { railOfInput } from '@/features/rails/said-network';
 import { useSaidNetwork } from '@/features/rails/use-networks';
 import { Time } from '@/format';
-
-/** What happens after the approval, where nothing is sent. */
-const inHouseStep: Partial<Record<Order['kind'], 'applyingStep' | 'ruleStep' | 'keyStep' | 'recordingStep'>> = {
-  policy_change: 'applyingStep',
-  guard_change: 'ruleStep',
-  key_grant: 'keyStep',
-  resolution: 'recordingStep',
-  statement_payment: 'recordingStep',
-  not_money: 'recordingStep',
-};
 
 /** The requester, the decider and the outcome. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -57,7 +48,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       case 'approved':
         return {
           id: 'end',
-          title: t(inHouseStep[order.kind] ?? 'sendingStep', said),
+          title: t(underwayStep(order.kind), said),
           isPending: true,
         };
       case 'expired':

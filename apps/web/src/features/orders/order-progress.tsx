@@ -13,6 +13,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { failureOf } from './order-outcome.ts';
 import type { Order } from './types.ts';
+import { underwayStep } from './underway-step.ts';
 import { useOrder } from './use-order.ts';
 
 type Props = {
@@ -66,7 +67,7 @@ function State({ order, said, children }: StateProps) {
     case 'awaiting_approval':
       return <Waiting order={order} />;
     case 'approved':
-      return <Underway>{t('progress.sending', said)}</Underway>;
+      return <Underway>{t(`detail.${underwayStep(order.kind)}`, said)}…</Underway>;
     case 'rejected':
       return (
         <Callout tone="danger" title={t('progress.rejected', { name: nameOf(order.decidedBy) })}>
