@@ -56,8 +56,8 @@ function Gaps({ of, gaps }: { of: 'statement' | 'confirmations'; gaps: Gap[] }) 
           <li key={`${from.receipt} ${to.receipt}`}>
             {t.rich(cents > 0 ? 'cameIn' : 'left', {
               sum: centsText(Math.abs(cents)),
-              from: () => <EatTime value={from.at} format="dayAndTime" />,
-              to: () => <EatTime value={to.at} format="dayAndTime" />,
+              from: () => <EatTime value={from.at} format="dateTimeSeconds" />,
+              to: () => <EatTime value={to.at} format="dateTimeSeconds" />,
               first: from.receipt,
               last: to.receipt,
             })}

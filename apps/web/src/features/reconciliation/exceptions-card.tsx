@@ -103,7 +103,7 @@ function Probably({ counterpart: { kind, name, at, status } }: { counterpart: No
       {t.rich(kind, {
         name: name || '—',
         status: status ?? '',
-        time: () => <EatTime value={at} format="dayAndTime" />,
+        time: () => <EatTime value={at} format="dateTimeSeconds" />,
       })}
     </p>
   );
