@@ -45,7 +45,7 @@ test('wrong passwords without end are refused, and the page says for how long', 
   await expect(
     page
       .getByRole('alert')
-      .getByText(/Too many attempts\. Try again in \d+ seconds\./)
+      .getByText(/Too many attempts\. Try again in \d+ minutes\./)
       .first(),
   ).toBeVisible();
 });

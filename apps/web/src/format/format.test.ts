@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, formatNumber, formatShare } from './money.ts';
 import { formatPhone, maskPhone } from './phone.ts';
-import { relativeText, timeText } from './time-text.ts';
+import { relativeText, timeText, waitText } from './time-text.ts';
 
 describe('money', () => {
   it.each([
@@ -72,5 +72,19 @@ describe('a moment', () => {
     expect(relativeText('2026-07-20T12:00:00Z', now, 'en')).toBe('in 2 days');
     expect(relativeText('2026-07-18T12:00:00Z', now, 'en')).toBe('now');
     expect(relativeText('2026-07-18T11:59:43Z', now, 'sw')).toBe('sekunde 17 zilizopita');
+  });
+});
+
+describe('a wait', () => {
+  it.each([
+    [1, '1 second', 'sekunde 1'],
+    [90, '90 seconds', 'sekunde 90'],
+    [91, '2 minutes', 'dakika 2'],
+    [840, '14 minutes', 'dakika 14'],
+    [885, '15 minutes', 'dakika 15'],
+    [5_400, '90 minutes', 'dakika 90'],
+    [86_400, '24 hours', 'saa 24'],
+  ])('of %d s is never too short', (seconds, en, sw) => {
+    expect([waitText(seconds, 'en'), waitText(seconds, 'sw')]).toEqual([en, sw]);
   });
 });

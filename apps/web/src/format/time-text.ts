@@ -83,3 +83,16 @@ export function relativeText(value: string | Date, now: Date, locale: Locale): s
   // Swahili has a capital letter for seconds and for nothing else.
   return format.format(Math.trunc(seconds / step.seconds), step.unit).toLocaleLowerCase(locale);
 }
+
+const waits = [
+  { seconds: 3_600, en: ['hour', 'hours'], sw: 'saa' },
+  { seconds: 60, en: ['minute', 'minutes'], sw: 'dakika' },
+  { seconds: 1, en: ['second', 'seconds'], sw: 'sekunde' },
+] as const;
+
+/** How long to wait, rounded up so that nobody comes back too early: `45 seconds`, `15 minutes`, `dakika 15`. */
+export function waitText(seconds: number, locale: Locale): string {
+  const unit = waits.find((candidate) => seconds > 1.5 * candidate.seconds) ?? waits[2];
+  const count = Math.ceil(seconds / unit.seconds);
+  return locale === 'sw' ? `${unit.sw} ${count}` : `${count} ${unit.en[count === 1 ? 0 : 1]}`;
+}

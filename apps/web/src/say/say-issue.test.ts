@@ -103,6 +103,10 @@ describe('a refusal', () => {
   it('is the text of its name in either language, with the values of its sentence', () => {
     const tries = new DomainError('rate_limited', allRefusals.tooManyAttempts({ seconds: 30 }));
     const refused = { detail: tries.message, refusal: tries.refusal };
+    const long = allRefusals.tooManyAttempts({ seconds: 885 });
+    expect(sayDetail({ detail: '', refusal: new DomainError('rate_limited', long).refusal }, '', 'en')).toContain(
+      '15 minutes',
+    );
     expect(sayDetail(refused, tries.code, 'en')).toBe('Too many attempts. Try again in 30 seconds.');
     expect(sayDetail(refused, tries.code, 'sw')).toContain('sekunde 30');
   });

@@ -1,4 +1,5 @@
 import type { ErrorCode, Issue, IssueName, Refusal } from '@tillgate/domain';
+import { waitText } from '@/format/time-text';
 import type { Locale } from '@/i18n/locale';
 import type { ShownRefusal } from '@/refusals';
 import en from '../../messages/en/issues.json' with { type: 'json' };
@@ -24,7 +25,7 @@ export function sayIssue({ path, name, values }: Issue, locale: Locale): string 
   const named: Record<string, string> = fields;
   const field = named[path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''] ?? unnamed;
   const other = named[String(values.other)];
-  const known = { field, ...grouped(values), ...(other !== undefined && { other }) };
+  const known = { field, ...spelled(values, locale), ...(other !== undefined && { other }) };
   return fill(isIssueName(name) ? issues[name] : issues.invalid, known);
 }
 
@@ -49,7 +50,7 @@ export function sayRefusal<Data extends RefusedCall>(refused: Data, locale: Loca
  */
 export function sayDetail({ detail, refusal }: Refused, code: string, locale: Locale): string {
   const { refusals, codes } = texts[locale];
-  if (refusal && isRefusalName(refusal.name)) return fill(refusals[refusal.name], grouped(refusal.values));
+  if (refusal && isRefusalName(refusal.name)) return fill(refusals[refusal.name], spelled(refusal.values, locale));
   const ofCode: Record<string, string> = codes;
   return locale === 'en' ? detail : (ofCode[code] ?? codes.internal);
 }
@@ -58,11 +59,12 @@ function isRefusalName(name: string): name is ShownRefusal {
   return Object.hasOwn(en.refusals, name);
 }
 
-function grouped(values: Issue['values']): Record<string, string> {
+/** Values as people write them: sums with their commas, and a wait with its unit. */
+function spelled(values: Issue['values'], locale: Locale): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      sums.has(name) ? String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : String(value),
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      if (name === 'seconds') return [name, waitText(Number(value), locale)];
+      return [name, sums.has(name) ? String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : String(value)];
+    }),
   );
 }

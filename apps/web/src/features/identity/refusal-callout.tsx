@@ -3,6 +3,7 @@
 import { Callout } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { usePreferences, waitText } from '@/format';
 import type { SignInRefusal } from './sign-in-refusal.ts';
 
 /** Why signing in went no further; a wait counts down. */
@@ -20,6 +21,7 @@ export function RefusalCallout({ refusal }: { refusal: SignInRefusal | undefined
 
 function Wait({ seconds }: { seconds: number }) {
   const t = useTranslations('identity.refusal');
+  const { locale } = usePreferences();
   const [endsAt] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -29,9 +31,9 @@ function Wait({ seconds }: { seconds: number }) {
   return (
     <>
       {/* Announced once, because a screen reader must not read every second. */}
-      <span className="sr-only">{t('throttled', { seconds })}</span>
+      <span className="sr-only">{t('throttled', { wait: waitText(seconds, locale) })}</span>
       <span aria-hidden="true" className="tabular-nums">
-        {t('throttled', { seconds: left })}
+        {t('throttled', { wait: waitText(left, locale) })}
       </span>
     </>
   );

@@ -9,7 +9,11 @@ import { FormError } from './form-error.tsx';
 afterEach(cleanup);
 
 const errorOf = (data: object) => Object.assign(new Error('Not sent.'), { data: { detail: 'In English.', ...data } });
-const tooMany = errorOf({ domainCode: 'rate_limited', retryAfterSeconds: 30 });
+const tooMany = errorOf({
+  domainCode: 'rate_limited',
+  retryAfterSeconds: 885,
+  detail: 'Simu hii imepata maombi mengi mno. Jaribu tena baada ya dakika 15.',
+});
 
 const inSwahili = (page: React.ReactNode) =>
   render(
@@ -19,7 +23,11 @@ const inSwahili = (page: React.ReactNode) =>
   );
 
 it.each<[string, unknown, string]>([
-  ['too many requests', tooMany, 'Maombi ni mengi mno. Jaribu tena baada ya sekunde 30.'],
+  [
+    'a limit, with its own words and wait',
+    tooMany,
+    'Simu hii imepata maombi mengi mno. Jaribu tena baada ya dakika 15.',
+  ],
   ['a suspension', errorOf({ domainCode: 'forbidden', reason: 'organization_suspended' }), shell.suspension.refused],
   ['what only the server knows', errorOf({ domainCode: 'conflict' }), 'In English.'],
   ['no answer', new Error('No connection.'), 'No connection.'],
@@ -61,5 +69,5 @@ it('a confirmation that its own button opened says why it failed, and stays', as
   );
   fireEvent.click(screen.getByText('Toka'));
   fireEvent.click(await screen.findByText('Ndiyo'));
-  expect((await screen.findByRole('alert')).textContent).toContain('sekunde 30');
+  expect((await screen.findByRole('alert')).textContent).toContain('dakika 15');
 });

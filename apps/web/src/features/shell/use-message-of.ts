@@ -17,9 +17,6 @@ export function useMessageOf(): (error: unknown) => ReactNode {
       if (hasSessionEnded(error)) return createElement(SessionEnded);
       const data = dataOf(error);
       if (data?.reason === 'organization_suspended') return t('suspension.refused');
-      if (data?.domainCode === 'rate_limited' && data.retryAfterSeconds !== undefined) {
-        return t('tooMany', { seconds: data.retryAfterSeconds });
-      }
       return messageOf(error);
     },
     [t],
