@@ -5,6 +5,7 @@ import { Ban, RotateCw, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { PhoneLabel } from '@/features/lists/phone-label';
 import { Link } from '@/features/shell/link';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { tenantPath } from '@/features/shell/tenant';
@@ -55,7 +56,14 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
       header: t('columns.lastUsed'),
       width: '11rem',
       cell: ({ lastUsedAt }) =>
-        lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : <Muted>{t('neverUsed')}</Muted>,
+        lastUsedAt ? (
+          <span>
+            <PhoneLabel>{t('columns.lastUsed')}</PhoneLabel>
+            <Time value={lastUsedAt} format="relative" />
+          </span>
+        ) : (
+          <Muted>{t('neverUsed')}</Muted>
+        ),
     },
     { id: 'ends', header: t('columns.ends'), hideBelow: 'lg', width: '9rem', cell: (row) => <Ends row={row} /> },
     {
@@ -134,7 +142,13 @@ export function Authority({ row: { scopes, allowedIps } }: { row: Pick<KeyRow, '
 function Ends({ row: { state, expiresAt, revokedAt } }: { row: KeyRow }) {
   const t = useTranslations('keys');
   if (state === 'revoked' && revokedAt) return <Time value={revokedAt} />;
-  return expiresAt ? <Time value={expiresAt} /> : <Muted>{t('neverEnds')}</Muted>;
+  if (!expiresAt) return <Muted>{t('neverEnds')}</Muted>;
+  return (
+    <span>
+      <PhoneLabel>{t('columns.ends')}</PhoneLabel>
+      <Time value={expiresAt} />
+    </span>
+  );
 }
 
 function Muted({ children }: { children: ReactNode }) {

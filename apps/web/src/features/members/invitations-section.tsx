@@ -5,6 +5,7 @@ import { Badge, Button, DataTable, type DataTableColumn, EmptyState } from '@til
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { PhoneLabel } from '@/features/lists/phone-label';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';
@@ -35,7 +36,14 @@ export function InvitationsSection({ organizationId, mayWrite, grantableRoles }:
       header: t('invitations.ends'),
       phone: 'below',
       cell: ({ isExpired, expiresAt }) =>
-        isExpired ? <Badge tone="warning">{t('invitations.expired')}</Badge> : <Time value={expiresAt} />,
+        isExpired ? (
+          <Badge tone="warning">{t('invitations.expired')}</Badge>
+        ) : (
+          <span>
+            <PhoneLabel>{t('invitations.ends')}</PhoneLabel>
+            <Time value={expiresAt} />
+          </span>
+        ),
     },
     {
       id: 'actions',

@@ -3,6 +3,7 @@
 import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { PhoneLabel } from '@/features/lists/phone-label';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import { type MemberRow, personName } from './types.ts';
@@ -54,7 +55,15 @@ export function MembersTable({ rows, isLoading, ownUserId, mayWrite, empty, onAc
       id: 'seen',
       header: t('table.seen'),
       phone: 'below',
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time value={lastSeenAt} format="relative" /> : t('table.never')),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? (
+          <span>
+            <PhoneLabel>{t('table.seen')}</PhoneLabel>
+            <Time value={lastSeenAt} format="relative" />
+          </span>
+        ) : (
+          t('table.never')
+        ),
     },
     {
       id: 'joined',

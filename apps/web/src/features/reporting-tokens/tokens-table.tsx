@@ -5,6 +5,7 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { PhoneLabel } from '@/features/lists/phone-label';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import type { TokenRow } from './types.ts';
@@ -112,14 +113,5 @@ export function TokensTable({ rows, isLoading, empty, onRevoke }: Props) {
       density="comfortable"
       empty={empty}
     />
-  );
-}
-
-/** A phone shows no headers; screen readers have them. */
-function PhoneLabel({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="sm:hidden">
-      {children}:{' '}
-    </span>
   );
 }
