@@ -106,7 +106,7 @@ describe.skipIf(!long || lacking !== undefined)(
       await walk.restorable.stop();
       const { alone, open } = await walk.restorable.restore(moment);
       const since = ['--since', moment.toISOString(), '--reason', 'The disk of the database failed.'];
-      await walk.tillgate(['gap', 'open', ...since, '--apis', '1'], walk.urlOf('tillgate_cli', alone));
+      await walk.tillgate(['gap', 'open', ...since, '--apis', '1', '--yes'], walk.urlOf('tillgate_cli', alone));
       await open();
       for (const place of [1, 2] as const) await walk.start('worker', place);
       await walk.start('web');

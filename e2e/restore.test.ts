@@ -91,7 +91,7 @@ describe('a database that is set back to a moment', () => {
     expect(await paid(beforeToken, 'TKH0000001', before.body.checkoutRequestId)).toBe(200);
     const { alone, open } = await restorable.restore(moment);
     expect(
-      await tillgate(alone, 'gap', 'open', '--since', moment.toISOString(), '--reason', 'The disk failed.'),
+      await tillgate(alone, 'gap', 'open', '--since', moment.toISOString(), '--reason', 'The disk failed.', '--yes'),
     ).toContain('No payout and no refund leaves');
     await open();
     await stack.startWorker();

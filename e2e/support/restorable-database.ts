@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,22 @@ export type RestorableDatabase = {
   restore(to: Date): Promise<{ alone: string; open(): Promise<void> }>;
   close(): Promise<void>;
 };
+
+const page = new URL('../../docs/backup.md', import.meta.url);
+
+/** What docs/backup.md writes to `postgresql.conf`, with values of this machine. */
+async function recoverySettings(archive: string, to: Date): Promise<string> {
+  const [, part = ''] = (await readFile(page, 'utf8')).split('\n### Restore to a moment\n');
+  const [, block] = /^ *```ini\n([\s\S]*?)^ *```/m.exec(part) ?? [];
+  if (!block) throw new Error('docs/backup.md has no settings below "Restore to a moment".');
+  const settings = block
+    .replaceAll('/archive/', `${archive}/`)
+    .replace(/(?<=recovery_target_time = ')[^']+/, to.toISOString().replace('T', ' ').replace('Z', '+00'));
+  // A server that stays where its processes find it lets an API of its machine in before the gap is open.
+  if (!/^ *port = \d+ /m.test(settings))
+    throw new Error('The restored server of docs/backup.md has the port of the old one.');
+  return settings;
+}
 
 /**
  * Starts a server, prepares its database, and makes a base backup.
@@ -89,12 +105,7 @@ export async function startRestorable(
     async restore(to) {
       await rename(cluster, join(place, 'lost'));
       await run('cp', ['-a', copy, cluster]);
-      const settings = [
-        `restore_command = 'cp ${archive}/%f %p'`,
-        `recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`,
-        `recovery_target_action = 'promote'`,
-      ];
-      await writeFile(join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+      await writeFile(join(cluster, 'postgresql.auto.conf'), await recoverySettings(archive, to));
       await run('touch', [join(cluster, 'recovery.signal')]);
       await run('chown', ['-R', `--reference=${join(place, 'lost')}`, cluster]);
       server = await startPostgres({ dataDir, durable: true });

@@ -6,9 +6,10 @@ import { createAttemptDrain } from '@tillgate/domain/checkout';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
 import { createGuard } from '@tillgate/domain/guards';
 import { createTurns } from '@tillgate/domain/idempotency';
-import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
+import { createLimits } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { openTracing } from '@tillgate/process';
+import { exposeLimitStore } from '@tillgate/process/metrics';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
 import { createArchive } from './archive.ts';
@@ -62,8 +63,8 @@ export async function createWorkerContext(
     log,
   });
   const archiving = env.archive && createArchive(env.archive, { log });
-  const limiter = (prefix: string, rule: RateRule) =>
-    createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule, log });
+  const { limiter, store } = createLimits({ kind: 'postgres', pool: db.pool }, log);
+  if (counted) exposeLimitStore(counted.metrics, store);
   const context: WorkerContext = {
     ...base,
     open,

@@ -1,9 +1,9 @@
 import { openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter } from '@tillgate/domain';
 import type { WithLinkLimits } from '@tillgate/domain/links';
-import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
+import { createLimits } from '@tillgate/domain/rate-limits';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
-import { exposePool } from '@tillgate/process/metrics';
+import { exposeLimitStore, exposePool } from '@tillgate/process/metrics';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import type { PayMeter, PayMetrics } from './metrics.ts';
@@ -52,8 +52,8 @@ export async function createDeps(env: Env, log: Logger, counted?: PayMetrics): P
       ? createClient({ kind: 'server', baseUrl, eventKey }, log)
       : createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: db.pool }) }, log);
   const publisher = createPublisher(client, { pool: db.pool, log });
-  const limiter = (prefix: string, rule: RateRule) =>
-    createRateLimiter({ kind: 'postgres', pool: db.pool, table: 'public_counters' }, { prefix, rule, log });
+  const { limiter, store } = createLimits({ kind: 'postgres', pool: db.pool, table: 'public_counters' }, log);
+  if (counted) exposeLimitStore(counted.metrics, store);
   return {
     context: {
       db,

@@ -1,8 +1,7 @@
 import type { Database } from '@tillgate/db';
 import type { RateLimiter } from '@tillgate/domain';
-import { createRateLimiter, createStoreWatch, type RateLimitStore, type RateRule } from '@tillgate/domain/rate-limits';
-import { within } from '@tillgate/process';
-import type { Metrics } from '@tillgate/process/metrics';
+import { createLimits, type RateLimitStore, type RateRule } from '@tillgate/domain/rate-limits';
+import { exposeLimitStore, type Metrics } from '@tillgate/process/metrics';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
@@ -15,11 +14,6 @@ export type Limits = {
   close(): void;
 };
 
-/** A scrape waits no longer for the store. */
-const patienceMs = 1_000;
-/** What a scrape uses up. Nobody looks whether it may. */
-const scrapeRule: RateRule = { count: 1, seconds: 1 };
-
 /** Connects to the store of limits. When it cannot be reached, limits are counted in memory, and nothing else stops. */
 export async function openLimits(
   env: Pick<Env, 'RATE_LIMIT_STORE' | 'REDIS_URL'>,
@@ -28,20 +22,8 @@ export async function openLimits(
   metrics?: Metrics,
 ): Promise<Limits> {
   const redis = env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL ? await openRedis(env.REDIS_URL, log) : undefined;
-  const store = storeOf(env, db, redis);
-  const watch = createStoreWatch(log);
-  const limiter = (prefix: string, rule: RateRule) => createRateLimiter(store, { prefix, rule, watch });
-  const scrapes = limiter('metrics', scrapeRule);
-  metrics?.gauge({
-    name: 'tillgate_rate_limit_store_failing',
-    help: '1 while the store of limits fails and this process counts in its memory.',
-    async read() {
-      if (store.kind === 'memory') return [];
-      // Counts as a collection does, so that a store is known to fail, and to be back, while nobody collects.
-      await within(patienceMs, scrapes.consume('scrape'));
-      return [{ value: Number(watch.isFailing()) }];
-    },
-  });
+  const { limiter, store } = createLimits(storeOf(env, db, redis), log);
+  if (metrics) exposeLimitStore(metrics, store);
   return { limiter, close: () => redis?.disconnect() };
 }
 

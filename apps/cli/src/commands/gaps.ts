@@ -1,8 +1,10 @@
 import { assignAstray, listAstray } from '@tillgate/domain/astray';
 import { changeGap, closeGap, type ListedGap, listGaps, openGap } from '@tillgate/domain/gaps';
+import { type EndedByGap, previewGap } from '@tillgate/domain/reading/gaps';
 import { group, operatorCommand } from '../command.ts';
-import { defaulting, required } from '../fields.ts';
-import { app, env, readWholeNumber } from '../options.ts';
+import { defaulting, flag, required } from '../fields.ts';
+import { confirmText, endedText } from '../gap-text.ts';
+import { app, env, readWholeNumber, refusedOption } from '../options.ts';
 import { moment, table } from '../table.ts';
 import { readMoment } from '../time.ts';
 
@@ -15,19 +17,27 @@ export const gaps = group(
     help: `
 Each API notes the idempotency keys of requests in its DATA_DIR. While a gap is open, it claims those that the
 database forgot, so that none of them is ever used again. Until all APIs have done that, a request with a key that the
-database does not know is refused. Say --apis 0 when these directories are lost and requests must go on anyway.`,
+database does not know is refused. Say --apis 0 when these directories are lost and requests must go on anyway.
+
+Requests that wait or are approved, and batches that have not ended, are never carried out after that, also when you close
+the gap at once. Without --yes the command counts them and changes nothing.`,
     options: {
       since: required('--since <time>', 'the moment that the database was restored to').as(readMoment),
       reason: required('--reason <text>', 'why; the members of all organizations see it'),
       apis: defaulting('--apis <number>', 'how many directories of APIs have keys to read back', '1').as(
         readWholeNumber,
       ),
+      yes: flag('--yes', 'confirm: what waits to be paid out is ended, and this cannot be undone'),
     },
-    verb: openGap,
-    text: ({ gapId }, { apis }) =>
+    verb: async (ctx, { yes, ...opening }) => {
+      const { ends } = await previewGap(ctx, opening);
+      if (!yes) throw refusedOption('--yes', confirmText(ends));
+      return { ...(await openGap(ctx, opening)), ends };
+    },
+    text: ({ gapId, ends }, { apis }) =>
       [
         `Opened gap ${gapId}. No payout and no refund leaves until you close it.`,
-        'What waits to be paid out now is never carried out by itself: people ask for it again.',
+        endedSentence(ends),
         keysSentence(apis),
         'Next: start the processes, import the statements of the time, and read tillgate gap list.',
       ].join('\n'),
@@ -93,6 +103,11 @@ waited to be paid out when the database was restored has to be asked for again: 
       `Callback ${callbackId} belongs to application ${applicationId} now. Its members find it under Reviews.`,
   }),
 );
+
+function endedSentence(ends: EndedByGap): string {
+  const ended = endedText(ends);
+  return ended ? `Ended: ${ended}. People have to ask for it again.` : 'Nothing waited to be paid out.';
+}
 
 const keysSentence = (apis: number) =>
   apis === 0

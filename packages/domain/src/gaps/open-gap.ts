@@ -16,17 +16,36 @@ import { findLastGap, insertGap } from './statements.ts';
  */
 export async function openGap(ctx: ActorContext, input: OpenGapInput): Promise<{ gapId: string; openedAt: Date }> {
   requireOperator(ctx);
-  const { since, reason, apis } = parseInput(openGapSchema, input);
   const at = ctx.clock.now();
-  if (since > at) throw invalidInput(issue('since', gapIssues.sinceInFuture));
+  const { since, reason, apis } = readOpening(input, at);
   const id = uuidv7({ msecs: at.getTime() });
   await ctx.db.prisma.$transaction(async (tx) => {
     if (!(await insertGap(tx, { id, since, reason, apis, by: ctx.actor, at }))) {
       const open = await findLastGap(ctx.db.pool);
-      throw new DomainError('invalid_input', gapRefusals.gapOpenAlready({ openedAt: momentOf(open?.openedAt ?? at) }));
+      throw openAlready(open?.openedAt ?? at);
     }
     const detail = { since: since.toISOString(), reason, apis };
     await audit(tx, { actor: ctx.actor, action: 'gap.opened', subjectId: id, detail, at });
   });
   return { gapId: id, openedAt: at };
 }
+
+/**
+ * Refuses what `openGap` would refuse now, and changes nothing.
+ * @throws DomainError invalid_input (also when a gap is open already)
+ */
+export async function demandOpenable(ctx: ActorContext, input: OpenGapInput): Promise<void> {
+  requireOperator(ctx);
+  readOpening(input, ctx.clock.now());
+  const last = await findLastGap(ctx.db.pool);
+  if (last && last.closedAt === null) throw openAlready(last.openedAt);
+}
+
+function readOpening(input: OpenGapInput, at: Date) {
+  const opening = parseInput(openGapSchema, input);
+  if (opening.since > at) throw invalidInput(issue('since', gapIssues.sinceInFuture));
+  return opening;
+}
+
+const openAlready = (openedAt: Date) =>
+  new DomainError('invalid_input', gapRefusals.gapOpenAlready({ openedAt: momentOf(openedAt) }));

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../within.ts';
 
 /** Series by the name that code uses. Those with `buckets`, in seconds, are histograms; the others are counters. */
 type SeriesList = {
@@ -94,5 +95,24 @@ export function exposePool(
       { labels: { state: 'idle' }, value: pool.idleCount },
       { labels: { state: 'waiting' }, value: pool.waitingCount },
     ],
+  });
+}
+
+/** A scrape waits no longer for the store of limits. */
+const limitStoreMs = 1_000;
+
+/** Exposes whether the store of limits fails; nothing where limits are counted in the memory of the process. */
+export function exposeLimitStore(
+  metrics: Metrics,
+  store: { probe(): Promise<unknown>; isFailing(): boolean } | undefined,
+): void {
+  metrics.gauge({
+    name: 'tillgate_rate_limit_store_failing',
+    help: '1 while the store of limits fails and this process counts in its memory.',
+    async read() {
+      if (!store) return [];
+      await within(limitStoreMs, store.probe());
+      return [{ value: Number(store.isFailing()) }];
+    },
   });
 }
