@@ -29,14 +29,26 @@ export type RestorableDatabase = {
 
 const page = new URL('../../docs/backup.md', import.meta.url);
 
-/** What docs/backup.md writes to `postgresql.conf`, with values of this machine. */
-async function recoverySettings(archive: string, to: Date): Promise<string> {
-  const [, part = ''] = (await readFile(page, 'utf8')).split('\n### Restore to a moment\n');
+/** The settings of PostgreSQL below a heading of docs/backup.md, with the archive of this machine. */
+async function settingsBelow(heading: string, archive: string): Promise<string> {
+  const [, part = ''] = (await readFile(page, 'utf8')).split(`\n${heading}\n`);
   const [, block] = /^ *```ini\n([\s\S]*?)^ *```/m.exec(part) ?? [];
-  if (!block) throw new Error('docs/backup.md has no settings below "Restore to a moment".');
-  const settings = block
-    .replaceAll('/archive/', `${archive}/`)
-    .replace(/(?<=recovery_target_time = ')[^']+/, to.toISOString().replace('T', ' ').replace('Z', '+00'));
+  if (!block) throw new Error(`docs/backup.md has no settings below "${heading}".`);
+  return block.replaceAll('/archive/', `${archive}/`);
+}
+
+/** How the page archives. */
+async function archiveCommand(archive: string): Promise<string> {
+  const settings = await settingsBelow('## Continuous archiving', archive);
+  return /^archive_command = (.*)$/m.exec(settings)?.[1] ?? '';
+}
+
+/** What a restored server is started with, with the moment of the test. */
+async function recoverySettings(archive: string, to: Date): Promise<string> {
+  const settings = (await settingsBelow('### Restore to a moment', archive)).replace(
+    /(?<=recovery_target_time = ')[^']+/,
+    to.toISOString().replace('T', ' ').replace('Z', '+00'),
+  );
   // A server that stays where its processes find it lets an API of its machine in before the gap is open.
   if (!/^ *port = \d+ /m.test(settings))
     throw new Error('The restored server of docs/backup.md has the port of the old one.');
@@ -61,7 +73,10 @@ export async function startRestorable(
   const cluster = join(place, 'cluster');
   const copy = join(place, 'base');
   await prepare(server.url());
-  await sql(`ALTER SYSTEM SET archive_mode = 'on'`, `ALTER SYSTEM SET archive_command = 'cp %p ${archive}/%f'`);
+  await sql(
+    `ALTER SYSTEM SET archive_mode = 'on'`,
+    `ALTER SYSTEM SET archive_command = ${await archiveCommand(archive)}`,
+  );
   await server.stop();
   server = await startPostgres({ dataDir, durable: true, port });
   const database = openDatabase(server.url(), { poolMax, patienceMs, applicationName: 'tillgate test' });
