@@ -1,5 +1,6 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
+import { listPayingRails } from '../credentials/index.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { readSetup } from './setup-statements.ts';
 
@@ -28,11 +29,13 @@ export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
   requirePermission(ctx, 'reports.read');
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
-  const [state, ready, isOpen] = await Promise.all([
+  const [state, prepared, paying, isOpen] = await Promise.all([
     readSetup(ctx.db.pool, ctx.tenant, by),
     readSetup(ctx.db.pool, production, by),
+    listPayingRails({ ...ctx, tenant: production }),
     isHookOpen(ctx),
   ]);
+  const ready = { ...prepared, initiator: paying.length > 0 };
   const steps = setupSteps.map((step) => ({ step, isDone: state[step] }));
   return {
     steps,
