@@ -11,14 +11,19 @@ export async function getCollecting(
   ctx: TenantContext,
 ): Promise<{ rails: RailName[]; account: CollectingAccount | null }> {
   requirePermission(ctx, 'payments.collect');
-  const [accounts, account] = await Promise.all([
-    listRails(ctx),
+  const [rails, account] = await Promise.all([
+    listCollectingRails(ctx),
     ctx.db.prisma.providerCredential.findFirst({
       where: ctx.tenant,
       select: { product: true, shortcode: true, tillNumber: true },
     }),
   ]);
-  return { rails: accounts.map(({ rail }) => rail), account };
+  return { rails, account };
+}
+
+/** Where a tenant has accounts, the default first, for a reader who was judged before. */
+export async function listCollectingRails(ctx: TenantContext): Promise<RailName[]> {
+  return (await listRails(ctx)).map(({ rail }) => rail);
 }
 
 /** The networks that money can be sent from, because all is set that they need for it; the default first. */

@@ -429,6 +429,7 @@ describe('reportSetup', () => {
   it('ticks each step when it is done, and not before', async () => {
     const bare = (await seed(ctx).owner().application().mint()).as('sandbox');
     expect(await reportSetup(bare)).toEqual({
+      rails: [],
       steps: ['credentials', 'key', 'payment', 'endpoint', 'delivery'].map((step) => ({ step, isDone: false })),
       isNew: true,
       readiness: ['credentials', 'key', 'endpoint', 'initiator', 'policy'].map((step) => ({ step, isDone: false })),
@@ -497,6 +498,7 @@ describe('reportSetup', () => {
       });
     await check(undefined);
     expect(done(await reportSetup(mine))).toEqual([]);
+    expect((await reportSetup(mine)).rails).toEqual(['airtel']);
     await check('airtel');
     expect(done(await reportSetup(mine))).toEqual(['credentials']);
     await ctx.db.prisma.railAccount.updateMany({ where: account, data: { updatedAt: new Date(now.getTime() + 1) } });
