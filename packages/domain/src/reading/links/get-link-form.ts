@@ -2,13 +2,17 @@ import type { Product } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import type { WithPayPages } from '../../links/index.ts';
+import type { RailName } from '../../rails/index.ts';
+import { listCollectingRails } from '../credentials/index.ts';
 
 /** What a page says beside its link. */
 export type LinkForm = {
   hasPayPages: boolean;
   /** What payers read as the name of the shop. */
   merchantName: string;
-  /** Null while there are no credentials. */
+  /** The networks on which a link can be paid, the default first; none while there is no account. */
+  rails: RailName[];
+  /** The number at M-PESA; null without an account there. */
   account: { product: Product; number: string } | null;
   /** Hosts that pages may lead back to. */
   returnHosts: string[];
@@ -19,11 +23,12 @@ export async function getLinkForm(ctx: TenantContext & WithPayPages): Promise<Li
   requirePermission(ctx, 'links.read');
   const { prisma } = ctx.db;
   const { applicationId } = ctx.tenant;
-  const [application, credentials] = await Promise.all([
+  const [application, rails, credentials] = await Promise.all([
     prisma.application.findUniqueOrThrow({
       where: { id: applicationId },
       select: { name: true, returnHosts: true, organization: { select: { publicName: true } } },
     }),
+    listCollectingRails(ctx),
     prisma.providerCredential.findUnique({
       where: { applicationId_environment: ctx.tenant },
       select: { product: true, shortcode: true, tillNumber: true },
@@ -33,6 +38,7 @@ export async function getLinkForm(ctx: TenantContext & WithPayPages): Promise<Li
   return {
     hasPayPages: ctx.payPages !== undefined,
     merchantName: organization.publicName ?? name,
+    rails,
     account: credentials && {
       product: credentials.product,
       number: credentials.tillNumber ?? credentials.shortcode,
