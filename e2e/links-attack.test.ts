@@ -168,7 +168,7 @@ let phones = 0;
 /** A phone that nobody has used. */
 function phone(): string {
   phones += 1;
-  const made = `2547${String(20_000_000 + phones * 7_919).slice(-8)}`;
+  const made = `2547${String(33_000_000 + phones * 7_919).slice(-8)}`;
   canaries.set(made, 'phone');
   return made;
 }

@@ -72,7 +72,7 @@ it('logs the route and neither tokens nor phones nor answers', async () => {
   const link = await pay.link({ fields: [{ name: 'note', label: 'Note', kind: 'text' }] });
   const form: Record<string, string> = {
     ...(await pay.opened(link)),
-    phone: '0722 987 654',
+    phone: '0733 987 654',
     field_note: 'canary-answer',
   };
   const { headers } = await pay.post(`${link.path}/pay`, form);
@@ -80,14 +80,14 @@ it('logs the route and neither tokens nor phones nor answers', async () => {
   await pay.get(location);
   await pay.get(`${location}/state`);
   await pay.get(`/r/${location.split('/').at(-1)}`);
-  await pay.post(`${link.path}/pay`, { ...form, phone: '0722 98' });
+  await pay.post(`${link.path}/pay`, { ...form, phone: '0733 98' });
   await pay.post(`${link.path}/pay`, 'x'.repeat(20_000));
   const attemptToken = location.split('/').at(-1) ?? '';
   const log = pay.logged.join('');
   expect(log).toContain('"route":"/p/:token/a/:attempt"');
   expect(log).toContain('"route":"/p/:token/pay"');
   expect(log).toContain('"route":"/r/:token"');
-  for (const secret of [link.token, attemptToken, form.visit ?? '-', '722987654', '0722 987', 'canary-answer']) {
+  for (const secret of [link.token, attemptToken, form.visit ?? '-', '733987654', '0733 987', 'canary-answer']) {
     expect(log, secret).not.toContain(secret);
   }
 });

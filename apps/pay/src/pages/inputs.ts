@@ -44,20 +44,12 @@ export function phoneInput(inputs: Inputs): Html {
   const input = formNames.phone;
   const masked = link.phone === null ? undefined : maskedPhone(link.phone);
   const more = html` type="tel" inputmode="tel" autocomplete="tel" maxlength="32" required${masked === undefined ? nothing : html` data-masked="${masked}"`}`;
-  const isDoubted = typed[formNames.wallet] === 'yes' || inputs.problems.some(({ why }) => why === 'phone_elsewhere');
-  const shown = field(inputs, {
+  return field(inputs, {
     input,
     label: text.form.phone(networks),
     hint: masked === undefined ? text.form.phoneHint(samplePhone(railsOf(link))) : text.form.phoneKnownHint,
     control: (described) => box(input, typed[input] ?? masked ?? '', more, described),
   });
-  return isDoubted ? html`${shown}${walletInput(inputs)}` : shown;
-}
-
-/** The last word of the payer about a number that seems to be of another network. */
-function walletInput({ typed, text, networks }: Inputs): Html {
-  const isTicked = typed[formNames.wallet] === 'yes';
-  return html`<div class="field"><label class="pick"><input type="checkbox" name="${formNames.wallet}" value="yes"${isTicked ? html` checked` : nothing}> ${text.form.wallet(networks)}</label></div>\n`;
 }
 
 const amountBox = html` type="text" inputmode="numeric" autocomplete="off" maxlength="15"`;

@@ -50,7 +50,6 @@ export const english = {
     payAny: 'Pay',
     repeat: (networks: string) => `I did not get a message from ${networks} that I paid`,
     repeatHint: 'Look at your messages first: an earlier payment may have gone through.',
-    wallet: (networks: string) => `This number has ${networks}`,
   },
   errors: {
     title: 'Check the form',
@@ -60,8 +59,6 @@ export const english = {
       `Very many people are paying on this page. Nothing was asked on your phone. Wait ${time}, then press the button again.`,
     phone_missing: (networks: string) => `Type your ${networks} phone number.`,
     phone_wrong: (_networks: string, sample: string) => `This is no Kenyan mobile number. Write it like ${sample}.`,
-    phone_elsewhere: (networks: string) =>
-      `This number seems to belong to another network. Here you can pay with ${networks} only. Nothing was asked on your phone. Type another number, or tick that this number has ${networks}.`,
     amount_missing: 'Say how much you want to pay.',
     amount_whole: 'Write the amount in whole shillings, such as 500.',
     amount_choice: 'Choose one of the amounts.',

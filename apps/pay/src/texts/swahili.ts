@@ -41,7 +41,6 @@ export const swahili: Words = {
     payAny: 'Lipa',
     repeat: (networks) => `Sikupata ujumbe wa ${networks} kwamba nimelipa`,
     repeatHint: 'Angalia ujumbe wako kwanza: huenda malipo ya awali yamefaulu.',
-    wallet: (networks) => `Nambari hii ina ${networks}`,
   },
   errors: {
     title: 'Angalia fomu',
@@ -51,8 +50,6 @@ export const swahili: Words = {
       `Watu wengi sana wanalipa kwenye ukurasa huu. Hakuna kilichoombwa kwenye simu yako. Subiri ${time}, kisha ubonyeze kitufe tena.`,
     phone_missing: (networks) => `Andika nambari yako ya simu ya ${networks}.`,
     phone_wrong: (_networks, sample) => `Hii si nambari ya simu ya Kenya. Iandike kama ${sample}.`,
-    phone_elsewhere: (networks) =>
-      `Inaonekana nambari hii ni ya mtandao mwingine. Hapa unaweza kulipa kwa ${networks} tu. Hakuna kilichoombwa kwenye simu yako. Andika nambari nyingine, au weka alama kwamba nambari hii ina ${networks}.`,
     amount_missing: 'Sema unataka kulipa kiasi gani.',
     amount_whole: 'Andika kiasi kwa shilingi kamili, kama 500.',
     amount_choice: 'Chagua kiasi kimojawapo.',

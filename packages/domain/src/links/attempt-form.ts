@@ -1,6 +1,5 @@
 import { amountMax as amountMost } from '../kernel/money.ts';
 import { normaliseMsisdn } from '../kernel/phone.ts';
-import { seemsElsewhere } from '../rails/index.ts';
 import { promptsLeftOf } from './link.ts';
 import { maskedPhone, type PublicLink } from './public-link.ts';
 import type { LinkField } from './schemas.ts';
@@ -47,8 +46,6 @@ export const formNames = {
   otherAmount: 'other_amount',
   visit: 'visit',
   repeat: 'repeat',
-  /** Says that a number has a wallet where it does not look so. */
-  wallet: 'wallet',
   answer: (field: string) => `field_${field}`,
 } as const;
 
@@ -57,7 +54,7 @@ export type TypedForm = Readonly<Record<string, string>>;
 
 /** What is wrong with one input. */
 export type FormProblem = { input: string } & (
-  | { why: 'phone_missing' | 'phone_wrong' | 'phone_elsewhere' }
+  | { why: 'phone_missing' | 'phone_wrong' }
   | { why: 'amount_missing' | 'amount_whole' | 'amount_choice' }
   | { why: 'amount_low' | 'amount_high' | 'amount_changed'; amount: number }
   | { why: 'answer_missing' | 'answer_long' | 'answer_number' | 'answer_choice' | 'answer_characters' }
@@ -84,16 +81,13 @@ export function judgeForm(link: PublicLink, typed: TypedForm): JudgedForm {
 }
 
 /** The masked number of the link stands for that number. */
-function judgePhone({ phone, accounts }: PublicLink, typed: TypedForm): Judged<string> {
+function judgePhone({ phone }: PublicLink, typed: TypedForm): Judged<string> {
   const input = formNames.phone;
   const text = (typed[input] ?? '').trim();
+  if (phone !== null && text === maskedPhone(phone)) return { value: phone };
   if (text === '') return { problem: { input, why: 'phone_missing' } };
-  const read = phone !== null && text === maskedPhone(phone) ? phone : normaliseMsisdn(text);
-  if (read === undefined) return { problem: { input, why: 'phone_wrong' } };
-  // Numbers move between networks, so the payer has the last word.
-  const rails = accounts.map(({ rail }) => rail);
-  const isDoubted = seemsElsewhere(read, rails) && typed[formNames.wallet] !== 'yes';
-  return isDoubted ? { problem: { input, why: 'phone_elsewhere' } } : { value: read };
+  const read = normaliseMsisdn(text);
+  return read === undefined ? { problem: { input, why: 'phone_wrong' } } : { value: read };
 }
 
 function judgeAmount(offer: Offer, typed: TypedForm): Judged<number> {

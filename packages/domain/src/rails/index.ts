@@ -50,16 +50,6 @@ export function namesReceipt(text: string): boolean {
   return allTraits.some(({ receiptMarks }) => receiptMarks.some((mark) => mark.test(text)));
 }
 
-/**
- * Whether a number seems to have its wallet at none of these networks: another one gave it out, or none of them did. It is a
- * guess, because numbers move between networks.
- */
-export function seemsElsewhere(phone: string, rails: readonly RailName[]): boolean {
-  const gaveOut = (rail: RailName) => traitsOf[rail].ownNumbers?.test(phone) === true;
-  if (rails.some(gaveOut)) return false;
-  return railNames.some(gaveOut) || rails.every((rail) => traitsOf[rail].ownNumbers !== null);
-}
-
 /** By network, our id in what was posted to the hook of an account whose network is not known yet. */
 export function idsInNotice(body: Uint8Array): Partial<Record<RailName, string>> {
   const read = Object.entries(traitsOf).map(([rail, { idInNotice }]) => [rail, idInNotice?.(body) ?? undefined]);

@@ -7,11 +7,9 @@ import {
   isOpenCode,
   isUnanswered,
   numberOf,
-  type RailName,
   railNames,
   railOfAddress,
   type Said,
-  seemsElsewhere,
 } from './index.ts';
 
 it.each(railNames)('an address of %s says its network and its number', (rail) => {
@@ -127,17 +125,4 @@ describe('a result of a prompt, on any network', () => {
   ])('%s: nobody answered: %s, still open: %s', (code, unanswered, open) => {
     expect([isUnanswered(code), isOpenCode(code)]).toEqual([unanswered, open]);
   });
-});
-
-it.each<[string, RailName[], boolean]>([
-  ['254712345678', ['mpesa'], false],
-  ['254733123456', ['mpesa'], true],
-  ['254733123456', ['airtel'], false],
-  ['254712345678', ['airtel'], true],
-  ['254770123456', ['airtel'], true],
-  ['254770123456', ['mpesa'], false],
-  ['254712345678', ['mpesa', 'airtel'], false],
-  ['254733123456', ['mpesa', 'airtel'], false],
-])('%s seems to have no wallet at %j: %s', (phone, rails, seems) => {
-  expect(seemsElsewhere(phone, rails)).toBe(seems);
 });
