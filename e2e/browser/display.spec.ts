@@ -131,7 +131,7 @@ test('without credentials the display says what is missing', async ({ mint, page
   const shop = await mint();
   await signIn(page, shop.owner);
   await page.goto(shop.at('display').replace('/sandbox', '/production'));
-  await expect(page.getByText('No M-PESA credentials yet')).toBeVisible();
+  await expect(page.getByText('No M-PESA or Airtel Money credentials yet')).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.getByRole('link', { name: 'Close the counter display' }).tap();
   await expect(page.getByRole('heading', { name: 'Collect' })).toBeVisible();

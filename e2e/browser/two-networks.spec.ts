@@ -150,3 +150,48 @@ test('an application without M-PESA collects from its pages and its counter, and
   await expect(page.getByRole('main')).toContainText(/KES 75/);
   await expect(page.getByRole('main')).toContainText(/Paid|received/i);
 });
+
+test('an application without M-PESA is paid on a link, and every page on the way says its own network', async ({
+  mint,
+  page,
+  pageOf,
+  stack,
+}) => {
+  const shop = await mint({ credentials: false });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(''));
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('Set the M-PESA or Airtel Money credentials').first()).toBeVisible();
+  await setUpAirtel(page, shop, stack.simulatorUrl);
+  await page.goto(shop.at(''));
+  await expect(page.getByText('Set the Airtel Money credentials').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('M-PESA');
+
+  await page.goto(shop.at('links/new'));
+  await page.getByLabel('Title', { exact: true }).fill('Two blue mugs');
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await expect(page.getByRole('figure')).toContainText('Airtel Money phone number');
+  await expect(page.getByRole('main')).not.toContainText('M-PESA');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const address = page.getByText(/^http:\/\/localhost:\d+\/p\/[1-9A-Za-z]{22}$/);
+  const url = (await address.textContent()) ?? '';
+  await expect(page.getByRole('main')).not.toContainText('M-PESA');
+  await page.getByRole('link', { name: 'Poster' }).click();
+  await expect(page.getByText('Scan to pay with Airtel Money')).toBeVisible();
+  await expect(page.getByText('Skani kulipa kwa Airtel Money')).toBeVisible();
+
+  const phone = await pageOf(shop.owner);
+  await phone.goto(shop.at('handset'));
+  await expect(phone.getByText('No prompt on the screen')).toBeVisible();
+  await page.goto(url);
+  await expectNoSeriousAxe(page);
+  await page.getByLabel('Airtel Money phone number').fill(phones.airtel);
+  await page.getByRole('button', { name: 'Pay KES 500' }).click();
+  await phone.getByLabel('Airtel Money PIN').fill('1234');
+  await phone.getByLabel('Airtel Money PIN').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible();
+  await expect(page.getByText('Airtel Money receipt')).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByText('Airtel Money receipt')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(/M-PESA|airtel:/);
+});

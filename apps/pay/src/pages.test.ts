@@ -280,7 +280,7 @@ describe('the page of an attempt', () => {
     ['too_many', 'Too many requests were sent', 'Maombi mengi mno'],
     ['stopped', 'This phone number takes no requests', 'Nambari hii ya simu haipokei'],
     ['rule', 'The shop does not take this payment here', 'Biashara haipokei malipo haya'],
-    ['not_sent', 'M-PESA did not take the request', 'M-PESA haikupokea ombi'],
+    ['not_sent', 'The request was not taken', 'Ombi halikupokelewa'],
   ])('that was refused for %s says so', async (refusal, english, swahili) => {
     const path = await pay.attempt(await pay.link(), { state: 'refused', refusal });
     expect(said((await pay.get(path)).text)).toContain(`No request was sent ${english}`);

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { otherRails, setRailAccount } from '@tillgate/domain/applications';
+import type { RailName } from '@tillgate/domain/rails/labels';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { createLogger } from '@tillgate/process';
 import { afterAll, beforeAll } from 'vitest';
@@ -56,6 +58,21 @@ export function payPagesOfTest() {
     return made;
   }
 
+  /** A merchant with accounts at these networks, the first of which is its default. */
+  async function merchantAt(...rails: RailName[]): Promise<SeededMerchant> {
+    const application = seed(ctx).owner().application();
+    const made = await (rails.includes('mpesa')
+      ? application.credentials('sandbox', { shortcode: '600000' })
+      : application
+    ).mint();
+    for (const rail of otherRails.filter((each) => rails.includes(each))) {
+      const account = { applicationId: made.applicationId, environment: 'sandbox', rail } as const;
+      await setRailAccount(ctx, { ...account, number: '450123', secrets: { clientId: 'id', clientSecret: 'secret' } });
+    }
+    await rows.update('organizations', made.organizationId, { public_name: 'Duka Bora', links_allowed_at: new Date() });
+    return made;
+  }
+
   beforeAll(async () => {
     test = await testDatabase();
     ctx = await testContext(test.database);
@@ -79,7 +96,7 @@ export function payPagesOfTest() {
     get running() {
       return running;
     },
-    ...{ logged, start, merchant, payPages, ...requests },
+    ...{ logged, start, merchant, merchantAt, payPages, ...requests },
     update: (table: string, id: string, columns: Row) => rows.update(table, id, columns),
     insert: (table: string, row: Row) => rows.insert(table, row),
     link: (given: Row = {}, columns: Row = {}, of = shop) => rows.link(of, given, columns),

@@ -1,4 +1,5 @@
 import { type PublicAttempt, type PublicLink, pageStateOf, retryGuidance } from '@tillgate/domain/links';
+import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
 import { type Html, html, nothing } from '../html.ts';
 import type { Words } from '../texts/english.ts';
 import { timeText } from '../texts/language.ts';
@@ -7,6 +8,7 @@ import { linkStage } from './form-page.ts';
 import { keepLanguage, languageInput, pageHtml, type Scene, speak } from './layout.ts';
 import { hasMenuWay, menuWay } from './menu-way.ts';
 import { receiver } from './money.ts';
+import { networkOf } from './networks.ts';
 import { refundedHtml } from './receipt-page.ts';
 import { resultText } from './results.ts';
 
@@ -74,20 +76,21 @@ export function tellAttempt(scene: Scene, view: AttemptView): Told {
 
 function say(stage: Stage, scene: Scene, view: AttemptView): Said {
   const { link, attempt } = view;
-  const { text } = speak(scene, link);
+  const { text, language } = speak(scene, link);
+  const network = networkOf(attempt, link, language);
   const { asking, check, finding, stale } = text.attempt;
   const amount = text.kes(attempt.amount);
   switch (stage) {
     case 'asking':
-      return { title: asking.title, text: asking.text(attempt.maskedPhone) };
+      return { title: asking.title(network), text: asking.text(attempt.maskedPhone) };
     case 'check':
       return {
         title: check.title,
-        text: check.text(attempt.maskedPhone, amount, receiver(link, text)),
+        text: check.text(network, attempt.maskedPhone, amount, receiver(link, text, attempt.rail)),
         more: sinceHtml(scene, view),
       };
     case 'finding':
-      return { title: finding.title, text: finding.text, more: sinceHtml(scene, view) };
+      return { title: finding.title, text: finding.text(network), more: sinceHtml(scene, view) };
     case 'paid':
       return sayPaid(scene, view);
     case 'failed':
@@ -115,7 +118,7 @@ function sayPaid(scene: Scene, { link, attempt, receiptPath }: AttemptView): Sai
   const { paid, receipt, reference, time, back } = text.attempt;
   const rows: [string, string | null][] = [
     [text.attempt.amount, text.kes(attempt.paidAmount ?? attempt.amount)],
-    [receipt, attempt.receipt],
+    [receipt(networkOf(attempt, link, language)), attempt.receipt],
     [reference, attempt.reference],
     [time, attempt.settledAt && timeText(attempt.settledAt, language)],
   ];
@@ -130,7 +133,7 @@ function sayPaid(scene: Scene, { link, attempt, receiptPath }: AttemptView): Sai
   const refund = refundedHtml(attempt.refunded, attempt.paidAmount ?? attempt.amount, text);
   return {
     title: paid.title,
-    text: paid.text(text.kes(attempt.paidAmount ?? attempt.amount), receiver(link, text)),
+    text: paid.text(text.kes(attempt.paidAmount ?? attempt.amount), receiver(link, text, attempt.rail)),
     tone: 'good',
     more: html`\n${refund}<p><bdi>${link.title}</bdi></p>\n<dl>${list}</dl>${toReceipt}${way}`,
   };
@@ -160,7 +163,9 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
   const isMenu = advice === 'menu' && hasMenuWay(link);
   const isOver = advice === 'menu' || advice === 'ask';
   const what =
-    advice === 'ask' || (advice === 'menu' && !isMenu) ? text.advice.ask(link.merchantName) : text.advice[advice];
+    advice === 'ask' || (advice === 'menu' && !isMenu)
+      ? text.advice.ask(link.merchantName)
+      : adviceText(advice, attempt.rail, text);
   const takesMenu = ['open', 'spent'].includes(pageStateOf(link));
   const menu = takesMenu && (isMenu || advice === 'phone_on') ? menuWay(link, text, { isOpen: isMenu }) : nothing;
   const way = isOver ? wayBack(scene, view) : retryHtml(scene, view, waitSeconds);
@@ -170,6 +175,15 @@ function sayFailed(scene: Scene, view: AttemptView): Said {
     more: html`\n<p>${what}</p>\n${way}${menu}`,
     refreshSeconds: refreshForWait(waitSeconds),
   };
+}
+
+type Advice = Exclude<ReturnType<typeof retryGuidance>['advice'], 'ask'>;
+
+/** What a payer does about a result of a network. */
+function adviceText(advice: Advice, rail: RailName | null, { advice: words }: Words): string {
+  const { [advice]: said } = words;
+  if (typeof said === 'function') return said(railLabel(rail ?? 'mpesa'));
+  return advice === 'phone_on' && (rail ?? 'mpesa') !== 'mpesa' ? words.phone_on_other : said;
 }
 
 const refusalsThatEnd = new Set(['link_ended', 'link_paid', 'link_full']);

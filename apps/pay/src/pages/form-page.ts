@@ -8,12 +8,12 @@ import {
   type TypedForm,
 } from '@tillgate/domain/links';
 import { type Html, html, nothing } from '../html.ts';
-import type { Words } from '../texts/english.ts';
 import { timeText } from '../texts/language.ts';
 import { amountInput, answerInputs, type Inputs, phoneInput, problemText } from './inputs.ts';
 import { keepLanguage, pageHtml, type Scene, speak } from './layout.ts';
 import { hasMenuWay, menuWay } from './menu-way.ts';
 import { receiver } from './money.ts';
+import { networksOf } from './networks.ts';
 
 export type FormView = {
   link: PublicLink;
@@ -62,13 +62,14 @@ const watchOf = (link: PublicLink, path: string) =>
 /** The page on which people pay. */
 export function formPage(scene: Scene, view: FormView): string {
   const { link, path, problems, notice } = view;
-  const { text } = speak(scene, link);
+  const { text, language } = speak(scene, link);
   const offer = offerOf(link);
-  const inputs: Inputs = { link, typed: view.typed, problems, text };
+  const networks = networksOf(link, language);
+  const inputs: Inputs = { link, typed: view.typed, problems, text, networks };
   const isWrong = problems.length > 0 || notice !== undefined;
   const main = html`${isWrong ? summary(inputs, notice) : nothing}${linkHead(scene, link)}<form method="post" action="${path}/pay${keepLanguage(scene.reader)}" novalidate>
 <input type="hidden" name="${formNames.visit}" value="${view.visit}">
-${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, text)}<p>${willHappen(view, receiver(link, text), text)}</p>
+${amountInput(inputs)}${phoneInput(inputs)}${answerInputs(inputs)}${repeatInput(view, inputs)}<p>${willHappen(view, receiver(link, text), inputs)}</p>
 <button>${offer.kind === 'fixed' ? text.form.pay(text.kes(offer.amount)) : text.form.payAny}</button>
 </form>
 ${menuWay(link, text, { isOpen: false })}`;
@@ -93,21 +94,22 @@ ${menuWay(link, text, { isOpen: true })}`;
 const mark = '\uE000';
 
 /** In words what the button does. */
-function willHappen({ link, typed }: FormView, to: string, { form, kes }: Words): Html {
+function willHappen({ link, typed }: FormView, to: string, { text: { form, kes }, networks }: Inputs): Html {
   const offer = offerOf(link);
   const amount = offer.kind === 'fixed' ? kes(offer.amount) : form.yourAmount;
-  if (link.phone === null) return html`${form.willTyped(amount, to)}`;
+  if (link.phone === null) return html`${form.willTyped(networks, amount, to)}`;
   const masked = maskedPhone(link.phone);
   const phone = typed[formNames.phone]?.trim() || masked;
-  const [before = '', after = ''] = form.will(mark, amount, to).split(mark);
+  const [before = '', after = ''] = form.will(networks, mark, amount, to).split(mark);
   // The script puts there what is typed.
   return html`${before}<span data-phone="${masked}">${phone}</span>${after}`;
 }
 
 /** All that is wrong, above everything else, with a way to each input. */
-function summary({ link, problems, text }: Inputs, notice: FormView['notice']): Html {
+function summary(inputs: Inputs, notice: FormView['notice']): Html {
+  const { link, problems, text } = inputs;
   const items = problems.map(
-    (problem) => html`<li><a href="#${problem.input}">${nameOf(problem, link)}${problemText(problem, text)}</a></li>`,
+    (problem) => html`<li><a href="#${problem.input}">${nameOf(problem, link)}${problemText(problem, inputs)}</a></li>`,
   );
   const why = notice?.kind === 'busy' ? text.errors.busy(text.wait(notice.seconds)) : text.errors.late;
   const late = notice ? html`<p>${why}</p>` : nothing;
@@ -120,9 +122,9 @@ function nameOf({ input }: FormProblem, { fields }: PublicLink): Html {
   return field ? html`<bdi>${field.label}</bdi>: ` : nothing;
 }
 
-function repeatInput({ asksRepeat, typed }: FormView, { form }: Words): Html {
+function repeatInput({ asksRepeat, typed }: FormView, { text: { form }, networks }: Inputs): Html {
   if (!asksRepeat) return nothing;
   const isTicked = typed[formNames.repeat] === 'yes';
-  return html`<div class="field"><input type="hidden" name="again" value="1"><label class="pick"><input type="checkbox" name="${formNames.repeat}" value="yes" aria-describedby="repeat-hint"${isTicked ? html` checked` : nothing}> ${form.repeat}</label>
+  return html`<div class="field"><input type="hidden" name="again" value="1"><label class="pick"><input type="checkbox" name="${formNames.repeat}" value="yes" aria-describedby="repeat-hint"${isTicked ? html` checked` : nothing}> ${form.repeat(networks)}</label>
 <p class="hint" id="repeat-hint">${form.repeatHint}</p></div>\n`;
 }

@@ -6,22 +6,30 @@ import {
   type PublicLink,
   type TypedForm,
 } from '@tillgate/domain/links';
+import { samplePhone } from '@tillgate/domain/rails/labels';
 import { type Html, html, nothing } from '../html.ts';
 import type { Words } from '../texts/english.ts';
+import { railsOf } from './networks.ts';
+
+/** What sentences about a form are made from: `networks` as the page names them. */
+type Said = { link: PublicLink; text: Words; networks: string };
 
 /** What the inputs of a form are made from. */
-export type Inputs = { link: PublicLink; typed: TypedForm; problems: readonly FormProblem[]; text: Words };
+export type Inputs = Said & { typed: TypedForm; problems: readonly FormProblem[] };
 
-export function problemText(problem: FormProblem, { errors, kes }: Words): string {
-  return 'amount' in problem ? errors[problem.why](kes(problem.amount)) : errors[problem.why];
+export function problemText(problem: FormProblem, { link, text, networks }: Said): string {
+  const { errors, kes } = text;
+  if ('amount' in problem) return errors[problem.why](kes(problem.amount));
+  const said = errors[problem.why];
+  return typeof said === 'string' ? said : said(networks, samplePhone(railsOf(link)));
 }
 
 type Field = { input: string; label: Html | string; hint?: string; control: (described: Html) => Html };
 
 /** A label, what is wrong, what helps, and the control itself, tied together for those who hear the page. */
-function field({ problems, text }: Inputs, { input, label, hint, control }: Field): Html {
-  const problem = problems.find((each) => each.input === input);
-  const why = problem ? html`<p class="why" id="${input}-why">${problemText(problem, text)}</p>` : nothing;
+function field(inputs: Inputs, { input, label, hint, control }: Field): Html {
+  const problem = inputs.problems.find((each) => each.input === input);
+  const why = problem ? html`<p class="why" id="${input}-why">${problemText(problem, inputs)}</p>` : nothing;
   const help = hint === undefined ? nothing : html`<p class="hint" id="${input}-hint">${hint}</p>`;
   const ids = [...(problem ? [`${input}-why`] : []), ...(hint === undefined ? [] : [`${input}-hint`])].join(' ');
   const described = html`${ids === '' ? nothing : html` aria-describedby="${ids}"`}${problem ? html` aria-invalid="true"` : nothing}`;
@@ -32,14 +40,14 @@ const box = (input: string, value: string, more: Html, described: Html) =>
   html`<input class="box" id="${input}" name="${input}" value="${value}"${more}${described}>`;
 
 export function phoneInput(inputs: Inputs): Html {
-  const { link, typed, text } = inputs;
+  const { link, typed, text, networks } = inputs;
   const input = formNames.phone;
   const masked = link.phone === null ? undefined : maskedPhone(link.phone);
   const more = html` type="tel" inputmode="tel" autocomplete="tel" maxlength="32" required${masked === undefined ? nothing : html` data-masked="${masked}"`}`;
   return field(inputs, {
     input,
-    label: text.form.phone,
-    hint: masked === undefined ? text.form.phoneHint : text.form.phoneKnownHint,
+    label: text.form.phone(networks),
+    hint: masked === undefined ? text.form.phoneHint(samplePhone(railsOf(link))) : text.form.phoneKnownHint,
     control: (described) => box(input, typed[input] ?? masked ?? '', more, described),
   });
 }
@@ -78,7 +86,7 @@ export function amountInput(inputs: Inputs): Html {
           box(otherAmount, typed[otherAmount] ?? '', html`${amountBox} data-other="yes"`, described),
       })}`
     : nothing;
-  const why = problem ? html`<p class="why" id="${input}-why">${problemText(problem, text)}</p>` : nothing;
+  const why = problem ? html`<p class="why" id="${input}-why">${problemText(problem, inputs)}</p>` : nothing;
   return html`<fieldset${problem ? html` class="wrong" aria-describedby="${input}-why"` : nothing}><legend>${text.form.amountChoose}</legend>${why}${picks}${other}</fieldset>\n`;
 }
 

@@ -1,4 +1,5 @@
 import type { PublicLink } from '@tillgate/domain/links';
+import { type RailName, railsLabel } from '@tillgate/domain/rails/labels';
 import { scriptAsset, styleAsset } from '../assets.ts';
 import { type Html, html, nothing } from '../html.ts';
 import { type Language, languageOf, type Reader, words } from '../texts/language.ts';
@@ -7,7 +8,9 @@ import { type Language, languageOf, type Reader, words } from '../texts/language
 export type Scene = { reader: Reader; abuseEmail: string | undefined };
 
 /** Whose page it is: a link or a receipt. */
-type Shown = Pick<PublicLink, 'merchantName' | 'environment' | 'language'>;
+type Shown = Pick<PublicLink, 'merchantName' | 'environment' | 'language'> & {
+  accounts: readonly { rail: RailName }[];
+};
 
 export type Page = {
   title: string;
@@ -82,12 +85,16 @@ ${page.main}
 }
 
 function footerHtml(scene: Scene, link: Shown | undefined): Html {
-  const { text } = speak(scene, link);
+  const { text, language } = speak(scene, link);
   if (!link) return nothing;
+  const networks = railsLabel(
+    link.accounts.map(({ rail }) => rail),
+    language,
+  );
   const { pin, report, reportSubject, reportBody } = text.footer;
   const mail =
     scene.abuseEmail === undefined
       ? nothing
       : html`<p><a href="mailto:${scene.abuseEmail}?subject=${encodeURIComponent(reportSubject(link.merchantName))}&body=${encodeURIComponent(`${reportBody} `)}">${report}</a></p>`;
-  return html`<p>${pin}</p>${mail}`;
+  return html`<p>${pin(networks)}</p>${mail}`;
 }

@@ -1,3 +1,4 @@
+import { numberOf, railLabel, railOfAddress } from '@tillgate/domain/rails';
 import type { PublicReceipt } from '@tillgate/domain/receipts';
 import { type Html, html, nothing } from '../html.ts';
 import { timeText } from '../texts/language.ts';
@@ -8,10 +9,11 @@ export function receiptPage(scene: Scene, { receipt, path }: { receipt: PublicRe
   const { text, language } = speak(scene, receipt);
   const words = text.receipt;
   const { merchantName, shortcode, title, amount, refunded, providerReceipt, reference, maskedPhone, paidAt } = receipt;
+  const rail = railOfAddress(shortcode);
   const rows: [string, string | null][] = [
-    [words.to, `${merchantName} (${shortcode})`],
+    [words.to, `${merchantName} (${numberOf(shortcode)})`],
     [words.what, title],
-    [text.attempt.receipt, providerReceipt],
+    [text.attempt.receipt(railLabel(rail)), providerReceipt],
     [text.attempt.reference, reference],
     [words.phone, maskedPhone],
     [text.attempt.time, timeText(paidAt, language)],
@@ -26,7 +28,10 @@ ${refundedHtml(refunded, amount, text)}<dl>
 ${list}</dl>
 <p class="soft">${words.noInvoice}</p>
 <p class="screen"><button type="button" hidden data-print="yes">${words.print}</button></p>`;
-  return pageHtml({ title: `${words.title} · ${merchantName}`, path, link: receipt, main, tone: 'good' }, scene);
+  return pageHtml(
+    { title: `${words.title} · ${merchantName}`, path, link: { ...receipt, accounts: [{ rail }] }, main, tone: 'good' },
+    scene,
+  );
 }
 
 /** What of the money went back. */

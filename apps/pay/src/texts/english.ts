@@ -18,9 +18,11 @@ export const english = {
     `KES ${amount.toLocaleString('en-GB', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`,
   /** Where the money goes, beside the name. */
   place: { paybill: (number: string) => `paybill ${number}`, till: (number: string) => `till ${number}` },
+  /** Before the last of several. */
+  or: ' or ',
   sandbox: 'Test page: no real money moves.',
   footer: {
-    pin: 'M-PESA asks for your PIN on your phone. Never type it into a page.',
+    pin: (networks: string) => `${networks} asks for your PIN on your phone. Never type it into a page.`,
     report: 'Report this page',
     reportSubject: (merchant: string) => `Payment page of ${merchant}`,
     reportBody: 'Copy the address of the page here, and say what is wrong with it:',
@@ -34,19 +36,19 @@ export const english = {
     amountHint: (min: string, max: string) => `From ${min} to ${max}, whole shillings.`,
     amountChoose: 'Amount',
     otherAmount: 'Other amount',
-    phone: 'M-PESA phone number',
-    phoneHint: 'Such as 0712 345 678. This phone gets the request.',
+    phone: (networks: string) => `${networks} phone number`,
+    phoneHint: (sample: string) => `Such as ${sample}. This phone gets the request.`,
     phoneKnownHint: 'This number is filled in for you. To use another phone, type its number.',
     optional: 'optional',
     choose: 'Choose',
-    will: (phone: string, amount: string, to: string) =>
-      `M-PESA will ask on the phone ${phone} to pay ${amount} to ${to}. You confirm with your PIN there.`,
-    willTyped: (amount: string, to: string) =>
-      `M-PESA will ask on the phone that you type here to pay ${amount} to ${to}. You confirm with your PIN there.`,
+    will: (networks: string, phone: string, amount: string, to: string) =>
+      `${networks} will ask on the phone ${phone} to pay ${amount} to ${to}. You confirm with your PIN there.`,
+    willTyped: (networks: string, amount: string, to: string) =>
+      `${networks} will ask on the phone that you type here to pay ${amount} to ${to}. You confirm with your PIN there.`,
     yourAmount: 'the amount that you choose',
     pay: (amount: string) => `Pay ${amount}`,
     payAny: 'Pay',
-    repeat: 'I did not get a message from M-PESA that I paid',
+    repeat: (networks: string) => `I did not get a message from ${networks} that I paid`,
     repeatHint: 'Look at your messages first: an earlier payment may have gone through.',
   },
   errors: {
@@ -55,8 +57,8 @@ export const english = {
     late: 'This page was open for too long. Look at what it says, and press the button again.',
     busy: (time: string) =>
       `Very many people are paying on this page. Nothing was asked on your phone. Wait ${time}, then press the button again.`,
-    phone_missing: 'Type your M-PESA phone number.',
-    phone_wrong: 'This is no Kenyan mobile number. Write it like 0712 345 678.',
+    phone_missing: (networks: string) => `Type your ${networks} phone number.`,
+    phone_wrong: (_networks: string, sample: string) => `This is no Kenyan mobile number. Write it like ${sample}.`,
     amount_missing: 'Say how much you want to pay.',
     amount_whole: 'Write the amount in whole shillings, such as 500.',
     amount_choice: 'Choose one of the amounts.',
@@ -114,7 +116,7 @@ export const english = {
     },
     broken: {
       title: 'Something went wrong',
-      text: 'This is our fault. Load the page again in a minute. If your phone asks for your PIN, your request has reached M-PESA.',
+      text: 'This is our fault. Load the page again in a minute. If your phone asks for your PIN, your request has gone out.',
     },
     tooMany: {
       title: 'Too many requests',
@@ -124,17 +126,18 @@ export const english = {
   },
   attempt: {
     asking: {
-      title: 'Asking M-PESA',
+      title: (networks: string) => `Asking ${networks}`,
       text: (phone: string) => `We are sending a request to the phone ${phone}. Keep it close and unlocked.`,
     },
     check: {
       title: 'Check your phone',
-      text: (phone: string, amount: string, to: string) =>
-        `Type your M-PESA PIN on the phone ${phone} to pay ${amount} to ${to}.`,
+      text: (networks: string, phone: string, amount: string, to: string) =>
+        `Type your ${networks} PIN on the phone ${phone} to pay ${amount} to ${to}.`,
     },
     finding: {
       title: 'We are finding out',
-      text: 'M-PESA has not said yet whether you paid. If you typed your PIN, do not pay again: this page will say what came of it.',
+      text: (networks: string) =>
+        `${networks} has not said yet whether you paid. If you typed your PIN, do not pay again: this page will say what came of it.`,
     },
     paid: { title: 'Paid', text: (amount: string, to: string) => `You paid ${amount} to ${to}.` },
     failed: { title: 'Not paid' },
@@ -142,7 +145,7 @@ export const english = {
     stale: { title: 'Not sent', text: 'Nothing was asked on your phone, and you paid nothing. Try again.' },
     since: (seconds: string) => `Asked ${seconds} seconds ago.`,
     reference: 'Reference',
-    receipt: 'M-PESA receipt',
+    receipt: (network: string) => `${network} receipt`,
     amount: 'Amount',
     time: 'Time',
     back: (merchant: string) => `Back to ${merchant}`,
@@ -166,8 +169,10 @@ export const english = {
     again: 'You can try again now.',
     phone_on:
       'Keep the phone on and unlocked, with its Safaricom SIM. If requests never appear, dial *234# to update the SIM.',
-    top_up: 'Top up your M-PESA, or pay from another phone.',
-    pin: 'Try again with the right M-PESA PIN.',
+    /** For networks whose SIM we know nothing more of. */
+    phone_on_other: 'Keep the phone on and unlocked, with the SIM of this number.',
+    top_up: (networks: string) => `Top up your ${networks}, or pay from another phone.`,
+    pin: (networks: string) => `Try again with the right ${networks} PIN.`,
     other_open: 'Finish or close what is open on your phone first.',
     same_amount: 'M-PESA takes the same amount a second time only after 2 minutes.',
     menu: 'Look at your messages first. If M-PESA did not write that you paid, pay from its menu, as shown below.',
@@ -184,9 +189,9 @@ export const english = {
     too_many: 'Too many requests were sent. This protects you from requests that you did not ask for.',
     stopped: 'This phone number takes no requests from us. Use another phone.',
     rule: 'The shop does not take this payment here. Try a smaller amount, or ask the shop how to pay.',
-    not_sent: 'M-PESA did not take the request. Nothing was asked on your phone, and you paid nothing.',
+    not_sent: 'The request was not taken. Nothing was asked on your phone, and you paid nothing.',
   },
-  /** What a result of M-PESA means to the payer. Undefined: the words of the catalogue. */
+  /** What a result of a network means to the payer. Undefined: the words of the catalogue. */
   results: undefined as Record<string, string> | undefined,
 };
 

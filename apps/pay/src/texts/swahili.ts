@@ -10,9 +10,10 @@ export const swahili: Words = {
   wait,
   kes: english.kes,
   place: { paybill: (number) => `Paybill ${number}`, till: (number) => `Till ${number}` },
+  or: ' au ',
   sandbox: 'Ukurasa wa majaribio: si pesa halisi.',
   footer: {
-    pin: 'M-PESA huomba PIN yako kwenye simu yako. Usiiandike kamwe kwenye ukurasa.',
+    pin: (networks) => `${networks} huomba PIN yako kwenye simu yako. Usiiandike kamwe kwenye ukurasa.`,
     report: 'Ripoti ukurasa huu',
     reportSubject: (merchant) => `Ukurasa wa malipo wa ${merchant}`,
     reportBody: 'Nakili anwani ya ukurasa hapa, na useme tatizo lake:',
@@ -26,19 +27,19 @@ export const swahili: Words = {
     amountHint: (min, max) => `Kuanzia ${min} hadi ${max}, shilingi kamili.`,
     amountChoose: 'Kiasi',
     otherAmount: 'Kiasi kingine',
-    phone: 'Nambari ya simu ya M-PESA',
-    phoneHint: 'Kama 0712 345 678. Simu hii itapokea ombi.',
+    phone: (networks) => `Nambari ya simu ya ${networks}`,
+    phoneHint: (sample) => `Kama ${sample}. Simu hii itapokea ombi.`,
     phoneKnownHint: 'Nambari hii imejazwa kwa ajili yako. Kutumia simu nyingine, andika nambari yake.',
     optional: 'si lazima',
     choose: 'Chagua',
-    will: (phone, amount, to) =>
-      `M-PESA itaomba kwenye simu ${phone} kulipa ${amount} kwa ${to}. Unathibitisha kwa PIN yako huko.`,
-    willTyped: (amount, to) =>
-      `M-PESA itaomba kwenye simu unayoandika hapa kulipa ${amount} kwa ${to}. Unathibitisha kwa PIN yako huko.`,
+    will: (networks, phone, amount, to) =>
+      `${networks} itaomba kwenye simu ${phone} kulipa ${amount} kwa ${to}. Unathibitisha kwa PIN yako huko.`,
+    willTyped: (networks, amount, to) =>
+      `${networks} itaomba kwenye simu unayoandika hapa kulipa ${amount} kwa ${to}. Unathibitisha kwa PIN yako huko.`,
     yourAmount: 'kiasi unachochagua',
     pay: (amount) => `Lipa ${amount}`,
     payAny: 'Lipa',
-    repeat: 'Sikupata ujumbe wa M-PESA kwamba nimelipa',
+    repeat: (networks) => `Sikupata ujumbe wa ${networks} kwamba nimelipa`,
     repeatHint: 'Angalia ujumbe wako kwanza: huenda malipo ya awali yamefaulu.',
   },
   errors: {
@@ -47,8 +48,8 @@ export const swahili: Words = {
     late: 'Ukurasa huu ulikuwa wazi kwa muda mrefu mno. Angalia unachosema, kisha ubonyeze kitufe tena.',
     busy: (time) =>
       `Watu wengi sana wanalipa kwenye ukurasa huu. Hakuna kilichoombwa kwenye simu yako. Subiri ${time}, kisha ubonyeze kitufe tena.`,
-    phone_missing: 'Andika nambari yako ya simu ya M-PESA.',
-    phone_wrong: 'Hii si nambari ya simu ya Kenya. Iandike kama 0712 345 678.',
+    phone_missing: (networks) => `Andika nambari yako ya simu ya ${networks}.`,
+    phone_wrong: (_networks, sample) => `Hii si nambari ya simu ya Kenya. Iandike kama ${sample}.`,
     amount_missing: 'Sema unataka kulipa kiasi gani.',
     amount_whole: 'Andika kiasi kwa shilingi kamili, kama 500.',
     amount_choice: 'Chagua kiasi kimojawapo.',
@@ -105,7 +106,7 @@ export const swahili: Words = {
     },
     broken: {
       title: 'Kuna hitilafu',
-      text: 'Hili ni kosa letu. Fungua ukurasa tena baada ya dakika moja. Simu yako ikiomba PIN, ombi lako limefika M-PESA.',
+      text: 'Hili ni kosa letu. Fungua ukurasa tena baada ya dakika moja. Simu yako ikiomba PIN, ombi lako limetumwa.',
     },
     tooMany: {
       title: 'Maombi mengi mno',
@@ -115,16 +116,18 @@ export const swahili: Words = {
   },
   attempt: {
     asking: {
-      title: 'Tunaomba M-PESA',
+      title: (networks) => `Tunaomba ${networks}`,
       text: (phone) => `Tunatuma ombi kwenye simu ${phone}. Iweke karibu na uifungue.`,
     },
     check: {
       title: 'Angalia simu yako',
-      text: (phone, amount, to) => `Andika PIN yako ya M-PESA kwenye simu ${phone} kulipa ${amount} kwa ${to}.`,
+      text: (networks, phone, amount, to) =>
+        `Andika PIN yako ya ${networks} kwenye simu ${phone} kulipa ${amount} kwa ${to}.`,
     },
     finding: {
       title: 'Tunatafuta matokeo',
-      text: 'M-PESA bado haijasema kama umelipa. Kama uliandika PIN yako, usilipe tena: ukurasa huu utasema matokeo.',
+      text: (networks) =>
+        `${networks} bado haijasema kama umelipa. Kama uliandika PIN yako, usilipe tena: ukurasa huu utasema matokeo.`,
     },
     paid: { title: 'Imelipwa', text: (amount, to) => `Umelipa ${amount} kwa ${to}.` },
     failed: { title: 'Haijalipwa' },
@@ -132,7 +135,7 @@ export const swahili: Words = {
     stale: { title: 'Haikutumwa', text: 'Hakuna ombi lililofika kwenye simu yako, na hujalipa chochote. Jaribu tena.' },
     since: (seconds) => `Ombi lilitumwa sekunde ${seconds} zilizopita.`,
     reference: 'Rejeleo',
-    receipt: 'Risiti ya M-PESA',
+    receipt: (network) => `Risiti ya ${network}`,
     amount: 'Kiasi',
     time: 'Saa',
     back: (merchant) => `Rudi kwa ${merchant}`,
@@ -156,8 +159,9 @@ export const swahili: Words = {
     again: 'Unaweza kujaribu tena sasa.',
     phone_on:
       'Acha simu ikiwa imewashwa na kufunguliwa, yenye laini ya Safaricom. Maombi yasipofika kamwe, piga *234# kusasisha laini.',
-    top_up: 'Ongeza salio la M-PESA, au ulipe kwa simu nyingine.',
-    pin: 'Jaribu tena kwa PIN sahihi ya M-PESA.',
+    phone_on_other: 'Acha simu ikiwa imewashwa na kufunguliwa, yenye laini ya nambari hii.',
+    top_up: (networks) => `Ongeza salio la ${networks}, au ulipe kwa simu nyingine.`,
+    pin: (networks) => `Jaribu tena kwa PIN sahihi ya ${networks}.`,
     other_open: 'Maliza au funga kwanza kilicho wazi kwenye simu yako.',
     same_amount: 'M-PESA hupokea kiasi kilekile mara ya pili baada ya dakika 2 tu.',
     menu: 'Angalia ujumbe wako kwanza. Ikiwa M-PESA haikuandika kwamba umelipa, lipa kwa menyu yake, kama inavyoonyeshwa hapa chini.',
@@ -174,7 +178,7 @@ export const swahili: Words = {
     too_many: 'Maombi mengi mno yametumwa. Hii inakulinda dhidi ya maombi ambayo hukuyaomba.',
     stopped: 'Nambari hii ya simu haipokei maombi kutoka kwetu. Tumia simu nyingine.',
     rule: 'Biashara haipokei malipo haya hapa. Jaribu kiasi kidogo zaidi, au iulize biashara jinsi ya kulipa.',
-    not_sent: 'M-PESA haikupokea ombi. Hakuna kilichoombwa kwenye simu yako, na hujalipa chochote.',
+    not_sent: 'Ombi halikupokelewa. Hakuna kilichoombwa kwenye simu yako, na hujalipa chochote.',
   },
   results: {
     '0': 'Asante. Tumepokea malipo yako.',

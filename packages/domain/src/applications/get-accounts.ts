@@ -87,17 +87,18 @@ function openOther(ctx: AccountContext, tenant: Tenant, row: StoredAccount, rail
 }
 
 /**
- * The product of a tenant's credentials, for processes that cannot open them.
- * @throws DomainError provider_not_configured
+ * What a tenant's account at M-PESA is, for processes that cannot open it; null where all its accounts are elsewhere.
+ * @throws DomainError provider_not_configured (it has no account at all)
  */
-export async function demandCredentials(
-  db: Pick<Prisma.TransactionClient, 'providerCredential'>,
+export async function demandAnyAccount(
+  db: Pick<Prisma.TransactionClient, 'providerCredential' | 'railAccount'>,
   tenant: Tenant,
-): Promise<{ product: Product }> {
+): Promise<{ product: Product | null }> {
   const where = { applicationId_environment: tenant };
   const found = await db.providerCredential.findUnique({ where, select: { product: true } });
-  if (!found) throw notConfigured(tenant);
-  return found;
+  if (found) return found;
+  if ((await db.railAccount.count({ where: tenant })) === 0) throw notConfigured(tenant);
+  return { product: null };
 }
 
 /**

@@ -2,7 +2,7 @@ export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { createAccounts, demandAccount, demandCredentials, getAccounts, getProviderAccount } from './get-accounts.ts';
+export { createAccounts, demandAccount, demandAnyAccount, getAccounts, getProviderAccount } from './get-accounts.ts';
 export { areBodiesKept, keepBodies } from './keep-bodies.ts';
 export { listUnprovenAccounts } from './list-unproven-accounts.ts';
 export { makeDefaultAccount, makeDefaultAccountSchema } from './make-default-account.ts';

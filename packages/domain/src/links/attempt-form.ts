@@ -12,7 +12,7 @@ export function pageStateOf(link: PublicLink): PageState {
   if (link.isSuspended) return 'unavailable';
   if (link.status === 'paid') return 'paid';
   if (link.status === 'ended') return link.endedBy === 'expiry' ? 'expired' : 'ended';
-  if (link.shortcode === null || link.product === null) return 'unavailable';
+  if (link.accounts.length === 0) return 'unavailable';
   if (restOf(link) === 0) return 'paid';
   return promptsLeftOf(link, link.promptsSent) === 0 ? 'spent' : 'open';
 }

@@ -76,7 +76,7 @@ function issuesOf(input: CreateLinkInput, shop: LinkShop, now: Date): Issue[] {
     ...(expiry ? [issue('expiresAt', expiry)] : []),
     ...(back ? [issue('returnUrl', back)] : []),
     ...(isUnreadable ? [issue('accountReference', linkIssues.referenceLetters)] : []),
-    ...(input.offline === true && shop.product === 'till' ? [issue('offline', linkIssues.offlineOfTill)] : []),
+    ...(input.offline === true && shop.product !== 'paybill' ? [issue('offline', linkIssues.offlineOfTill)] : []),
   ];
 }
 

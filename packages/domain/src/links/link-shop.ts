@@ -1,12 +1,12 @@
 import { only, type Product, query, type Sql, sql } from '@tillgate/db';
-import { demandCredentials } from '../applications/index.ts';
+import { demandAnyAccount } from '../applications/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { PayPages, WithPayPages } from './link-token.ts';
 import { linkRefusals } from './refusals.ts';
 
-/** What a link needs to know of its application. */
-export type LinkShop = { product: Product; returnHosts: readonly string[] };
+/** What a link needs to know of its application. `product`: null without an account at M-PESA. */
+export type LinkShop = { product: Product | null; returnHosts: readonly string[] };
 
 /** @throws DomainError forbidden where the installation has no payment pages */
 export function demandPayPages({ payPages }: WithPayPages): PayPages {
@@ -32,7 +32,7 @@ export const takesLinks = (o: Sql, environment: Sql): Sql => sql`
  */
 export async function readShop({ db, tenant }: TenantContext): Promise<LinkShop> {
   const { applicationId, environment } = tenant;
-  const { product } = await demandCredentials(db.prisma, tenant);
+  const { product } = await demandAnyAccount(db.prisma, tenant);
   const rows = await query<{ returnHosts: string[]; mayTake: boolean }>(
     db.pool,
     'link_shop',

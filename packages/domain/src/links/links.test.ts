@@ -1,10 +1,11 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRailAccount } from '../applications/index.ts';
 import { scopes } from '../kernel/authority.ts';
 import { dayMs, hourMs, later } from '../kernel/time.ts';
 import { getLink, listLinks, listLinksSchema } from '../reading/links/index.ts';
-import { type TestContext, testContext } from '../testing/index.ts';
+import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { changeLink, createLink, createPayPages, endLink, reopenLink, sweepLinks } from './index.ts';
 import { linkContext, linkInput, linkShop, payPages } from './links.fixture.ts';
 import { insertAttempt } from './public-statements.ts';
@@ -111,6 +112,16 @@ describe('a link that is made', () => {
     const own = linkContext(till);
     expect(await refused(made(own, { offline: true }))).toEqual(['offline']);
     expect((await made(own)).offline).toBe(false);
+  });
+
+  it('of a merchant with an account at another network alone is made, and has no menu way', async () => {
+    const shop = await seed(ctx).owner().application().mint();
+    const own = linkContext(shop);
+    expect(await refused(made(own))).toContain('provider_not_configured');
+    const account = { applicationId: shop.applicationId, environment: 'sandbox', rail: 'airtel' } as const;
+    await setRailAccount(own, { ...account, number: '450123', secrets: { clientId: 'id', clientSecret: 'secret' } });
+    expect(await made(own)).toMatchObject({ status: 'open', offline: false });
+    expect(await refused(made(own, { offline: true }))).toEqual(['offline']);
   });
 
   it('needs payment pages, credentials, and in production the word of the operator', async () => {

@@ -8,6 +8,7 @@ import {
   query,
   sql,
 } from '@tillgate/db';
+import type { RailName } from '../rails/index.ts';
 
 // What the payment pages read and write. Their role has these views and no more.
 
@@ -36,7 +37,9 @@ export type PublicLinkRow = {
   paidAmount: number;
   merchantName: string;
   isSuspended: boolean;
-  /** Null where the merchant has no credentials (any more). */
+  /** Where the merchant can be paid, its default first; none where it has no account (any more). */
+  accounts: { rail: RailName; number: string }[];
+  /** Of M-PESA. Null where the merchant has no account there. */
   product: Product | null;
   shortcode: string | null;
   tillNumber: string | null;
@@ -59,7 +62,7 @@ export async function findPublicLink(db: Queryable, tokenHash: string): Promise<
         account_reference AS "accountReference", return_url AS "returnUrl", language, offline,
         paid_amount AS "paidAmount", merchant_name AS "merchantName", is_suspended AS "isSuspended", product, shortcode,
         till_number AS "tillNumber", held_amount AS "heldAmount", return_hosts AS "returnHosts",
-        prompts_sent AS "promptsSent", prompts_allowed AS "promptsAllowed"
+        prompts_sent AS "promptsSent", prompts_allowed AS "promptsAllowed", accounts
       FROM public_links WHERE token_hash = ${tokenHash}`,
   );
   return row;
@@ -75,6 +78,8 @@ export type PublicAttempt = {
   createdAt: Date;
   maskedPhone: string;
   paymentId: string | null;
+  /** The network that was asked; null before. */
+  rail: RailName | null;
   paymentStatus: 'pending' | 'success' | 'failed' | null;
   /** Whole KES: what was paid. */
   paidAmount: number | null;
@@ -100,7 +105,7 @@ export async function findPublicAttempt(
       SELECT state, refusal, retry_at AS "retryAt", amount, created_at AS "createdAt", masked_phone AS "maskedPhone",
         payment_id AS "paymentId", payment_status AS "paymentStatus", paid_amount AS "paidAmount",
         account_ref AS "reference", coalesce(prompted_at, payment_created_at) AS "askedAt", settled_at AS "settledAt",
-        result_code AS "resultCode", result_desc AS "resultDesc", provider_receipt AS "receipt", refunded
+        result_code AS "resultCode", result_desc AS "resultDesc", provider_receipt AS "receipt", refunded, rail
       FROM public_attempts WHERE token_hash = ${of.tokenHash} AND link_id = ${of.linkId}::uuid`,
   );
   return row;

@@ -19,7 +19,7 @@ export const linkIssues = defineSentences({
   tooManyChoices: 'must be at most {max} amounts',
   returnUrlForm: 'must be an https address of at most {max} characters without credentials',
   returnHost: 'leads to {host}, which is not a return host of this application',
-  offlineOfTill: 'must be false: customers of a till cannot type a reference',
+  offlineOfTill: 'must be false: only customers of a paybill can type a reference',
   openLinksFull: 'would be too many: an application has at most {max} open links in each environment',
   fixed: 'cannot change once somebody tried to pay. End this link and make another',
   paymentsMaxBelowPaid: 'must be more than the {count} payments that it has',

@@ -5,6 +5,7 @@ import { buttonVariants, PageHeader, Skeleton, Tabs, TabsContent, TabsList, Tabs
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
+import { useRailsLabel } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -70,5 +71,6 @@ function Ways({ account, rails }: Collecting) {
 
 function NoCredentials() {
   const t = useTranslations('collect.noCredentials');
-  return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
+  const networks = useRailsLabel([]);
+  return <CredentialsNeeded title={t('title', { networks })} text={t('text', { networks })} action={t('action')} />;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState, Spinner } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useRailsLabel } from '@/features/rails/use-networks';
 import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -21,6 +22,7 @@ type Props = {
 /** A screen beside the till: the cashier asks, the customer sees how much and whether it is paid. */
 export function DisplayPage({ shop, person }: Props) {
   const t = useTranslations('collect.noCredentials');
+  const networks = useRailsLabel([]);
   const trpc = useTRPC();
   const tenant = useTenant();
   const account = useQuery(trpc.collect.account.queryOptions(tenant));
@@ -33,7 +35,9 @@ export function DisplayPage({ shop, person }: Props) {
       <div className="grid flex-1 place-items-center p-4">
         {account.isPending && <Spinner />}
         {account.isError && <LoadError query={account} />}
-        {account.data && <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} />}
+        {account.data && (
+          <EmptyState icon={<KeyRound />} title={t('title', { networks })} description={t('text', { networks })} />
+        )}
       </div>
     </Screen>
   );

@@ -3,6 +3,7 @@
 import { Card, CardHeader, cn, Skeleton, toneFill } from '@tillgate/ui';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useRailsLabel } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -50,13 +51,17 @@ function AttentionLink({ item }: { item: AttentionItem }) {
   const t = useTranslations('home.attention');
   const tenant = useTenant();
   const countText = useCountText();
+  // Only what is missing at all networks names them.
+  const networks = useRailsLabel([]);
   return (
     <Link
       href={tenantPath(tenant, attentionPage(item))}
       className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-2.5 px-4 py-2 text-sm hover:bg-accent focus-visible:-outline-offset-2"
     >
       <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full', toneFill[attentionTone(item)])} />
-      <span className="min-w-0 flex-1">{t(item.kind, { count: item.count.value, text: countText(item.count) })}</span>
+      <span className="min-w-0 flex-1">
+        {t(item.kind, { count: item.count.value, text: countText(item.count), networks })}
+      </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted-foreground group-hover:text-foreground" />
     </Link>
   );

@@ -1,15 +1,18 @@
 'use client';
 
 import type { Permission } from '@tillgate/domain';
+import { samplePhone } from '@tillgate/domain/rails/labels';
 import { buttonVariants, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
 import { Check, Circle } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
+import { useLocale, useTranslations } from 'use-intl/react';
 import { useFrame } from '@/features/shell/frame-context';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
+import { toLocale } from '@/i18n/locale';
 import { Readiness } from './readiness.tsx';
+import { setupValues } from './setup-values.ts';
 import type { Setup } from './types.ts';
 
 type Step = Setup['steps'][number]['step'];
@@ -47,7 +50,7 @@ export function Checklist({ setup }: { setup: Setup }) {
         />
         <ol className="divide-y" aria-live="polite">
           {setup.steps.map(({ step, isDone }) => (
-            <StepRow key={step} step={step} isDone={isDone} isNext={step === next} apiUrl={setup.apiUrl} />
+            <StepRow key={step} step={step} isDone={isDone} isNext={step === next} setup={setup} />
           ))}
         </ol>
       </Card>
@@ -56,13 +59,15 @@ export function Checklist({ setup }: { setup: Setup }) {
   );
 }
 
-type RowProps = { step: Step; isDone: boolean; isNext: boolean; apiUrl: string };
+type RowProps = { step: Step; isDone: boolean; isNext: boolean; setup: Setup };
 
-function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
+function StepRow({ step, isDone, isNext, setup }: RowProps) {
   const t = useTranslations('home.setup');
+  const values = useSetupValues(setup);
   const tenant = useTenant();
   const hasSandboxText = step === 'payment' || step === 'credentials';
-  const text = hasSandboxText && tenant.environment === 'sandbox' ? t(`${step}.textSandbox`) : t(`${step}.text`);
+  const text =
+    hasSandboxText && tenant.environment === 'sandbox' ? t(`${step}.textSandbox`, values) : t(`${step}.text`, values);
   return (
     <li className="flex gap-3 px-4 py-3" aria-current={isNext ? 'step' : undefined}>
       <span
@@ -80,28 +85,29 @@ function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium text-sm">
-          {t(`${step}.title`)}
+          {t(`${step}.title`, values)}
           <span className="font-normal text-muted-foreground text-xs">{isDone ? t('done') : t('open')}</span>
         </p>
         {!isDone && <p className="mt-0.5 max-w-prose text-muted-foreground text-sm">{text}</p>}
-        {!isDone && step === 'payment' && <CollectCommand apiUrl={apiUrl} />}
+        {!isDone && step === 'payment' && <CollectCommand setup={setup} />}
         {!isDone && <StepActions step={step} isNext={isNext} />}
       </div>
     </li>
   );
 }
 
-/** Everybody may prompt this phone in the sandbox. In production the command fails until somebody names a phone. */
-const phones = { sandbox: '254712345678', production: 'YOUR_PHONE' } as const;
+const useSetupValues = ({ rails }: Setup) => setupValues(rails, toLocale(useLocale()));
 
 /** The shortest way from a terminal to a prompt. */
-function CollectCommand({ apiUrl }: { apiUrl: string }) {
+function CollectCommand({ setup: { apiUrl, rails } }: { setup: Setup }) {
   const t = useTranslations('home.setup.payment');
   const { environment } = useTenant();
+  // Everybody may prompt this phone in the sandbox. In production the command fails until somebody names a phone.
+  const phone = environment === 'sandbox' ? samplePhone(rails).replace(/^0/, '254').replaceAll(' ', '') : 'YOUR_PHONE';
   const command = [
     `curl -sS ${apiUrl}/collect \\`,
     `  -H "Authorization: Bearer $TILLGATE_KEY" -H 'Content-Type: application/json' \\`,
-    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"${phones[environment]}"}'`,
+    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"${phone}"}'`,
   ].join('\n');
   return <CodeBlock code={command} title={t('command')} label={t('command')} className="mt-2" />;
 }
@@ -138,6 +144,7 @@ export function RemainingSteps({ setup }: { setup: Setup }) {
   const t = useTranslations('home.setup');
   const tenant = useTenant();
   const { permissions } = useFrame();
+  const values = useSetupValues(setup);
   const steps = setup.steps.filter(({ step, isDone }) => !isDone && permissions.includes(places[step].permission));
   if (steps.length === 0) return null;
   return (
@@ -146,7 +153,7 @@ export function RemainingSteps({ setup }: { setup: Setup }) {
         {steps.map(({ step }) => (
           <li key={step}>
             <Link href={tenantPath(tenant, places[step].page)} className="text-link underline underline-offset-2">
-              {t(`${step}.title`)}
+              {t(`${step}.title`, values)}
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Permission } from '@tillgate/domain';
 import { buttonVariants, Callout, Card, CardFooter, CardHeader } from '@tillgate/ui';
 import { Check, Minus } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useSaidNetwork } from '@/features/rails/use-networks';
 import { useFrame } from '@/features/shell/frame-context';
 import { GuideLink } from '@/features/shell/guide-link';
 import { Link } from '@/features/shell/link';
@@ -28,6 +29,7 @@ const needed: Step[] = ['credentials', 'key', 'endpoint'];
 /** What production has. On production's own Home, the first steps beside it name what every production needs. */
 export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl: string }) {
   const t = useTranslations('home');
+  const said = useSaidNetwork();
   const { applicationId, environment } = useTenant();
   const { permissions } = useFrame();
   const production = { applicationId, environment: 'production' } as const;
@@ -44,10 +46,10 @@ export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl
               <Minus aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
             )}
             {isDone || !permissions.includes(places[step].permission) ? (
-              <span className={isDone ? undefined : 'text-muted-foreground'}>{t(`readiness.${step}`)}</span>
+              <span className={isDone ? undefined : 'text-muted-foreground'}>{t(`readiness.${step}`, said)}</span>
             ) : (
               <Link href={tenantPath(production, places[step].page)} className="text-link underline underline-offset-2">
-                {t(`readiness.${step}`)}
+                {t(`readiness.${step}`, said)}
               </Link>
             )}
             <span className="sr-only">{isDone ? t('setup.done') : t('setup.open')}</span>
@@ -72,6 +74,7 @@ export function Readiness({ steps, apiUrl }: { steps: Setup['readiness']; apiUrl
  */
 export function NotReady({ setup }: { setup: Setup }) {
   const t = useTranslations('home');
+  const said = useSaidNetwork();
   const { applicationId, environment } = useTenant();
   const { permissions } = useFrame();
   const isProduction = environment === 'production';
@@ -93,7 +96,7 @@ export function NotReady({ setup }: { setup: Setup }) {
               href={tenantPath({ applicationId, environment: 'production' }, places[step].page)}
               className="text-link underline underline-offset-2"
             >
-              {t(`readiness.${step}`)}
+              {t(`readiness.${step}`, said)}
             </Link>
           </li>
         ))}

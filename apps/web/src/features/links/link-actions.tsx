@@ -39,7 +39,7 @@ export function LinkActions({ link }: Props) {
 /** As many requests as the page of a link has at its beginning. */
 const morePrompts = 12;
 
-function AllowPrompts({ link: { linkId } }: Props) {
+function AllowPrompts({ link: { linkId, offline } }: Props) {
   const t = useTranslations('links.allow');
   const tenant = useTenant();
   const allow = useChange(useTRPC().links.allowPrompts.mutationOptions());
@@ -47,7 +47,7 @@ function AllowPrompts({ link: { linkId } }: Props) {
     <Confirmation
       trigger={<Button variant="primary">{t('open', { count: morePrompts })}</Button>}
       title={t('title', { count: morePrompts })}
-      summary={t('summary')}
+      summary={t('summary', { hasMenu: String(offline) })}
       confirmLabel={t('submit')}
       onConfirm={async () => {
         await allow.mutateAsync({ ...tenant, linkId });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Callout, cn, KeyValueList, PageHeader, Panel, Skeleton, Stat } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
+import { useFrame } from '@/features/shell/frame-context';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { Trail } from '@/features/shell/trail';
@@ -93,6 +94,8 @@ function Figures({ link }: { link: LinkDetail }) {
 
 function Facts({ link }: { link: LinkDetail }) {
   const t = useTranslations('links.facts');
+  const { providers } = useFrame();
+  const hasMenu = link.offline || providers.some(({ rail }) => rail === 'mpesa');
   const { linkId, description, accountReference, referencePrefix, expiresAt, endedAt, phone, returnUrl, fields } = link;
   return (
     <Panel title={t('title')} contentClassName="py-1">
@@ -111,7 +114,7 @@ function Facts({ link }: { link: LinkDetail }) {
           phone !== null && { label: t('phone'), value: phone },
           returnUrl !== null && { label: t('returnUrl'), value: returnUrl, mono: true },
           { label: t('language'), value: t(`languages.${link.language}`) },
-          { label: t('offline'), value: link.offline ? t('offlineOn') : t('offlineOff') },
+          hasMenu && { label: t('offline'), value: link.offline ? t('offlineOn') : t('offlineOff') },
           fields.length > 0 && { label: t('questions'), value: fields.map(({ label }) => label).join(', ') },
           { label: t('by'), value: <ActorName who={link.by} /> },
           { label: t('created'), value: <Time value={link.createdAt} /> },

@@ -1,10 +1,12 @@
 'use client';
 
+import { samplePhone } from '@tillgate/domain/rails/labels';
 import { cn } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { momentOf } from '@/features/lists/days';
 import { readAmount } from '@/features/money/entry';
+import { useRailsLabel } from '@/features/rails/use-networks';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, timeText, usePreferences } from '@/format';
 import { type LinkDraft, readChoices } from './link-draft.ts';
@@ -20,8 +22,8 @@ const box = 'flex min-h-12 w-full items-center rounded-lg border border-[#8a968f
 export function LinkPreview({ draft, form }: Props) {
   const t = useTranslations('links.preview');
   const { environment } = useTenant();
-  const place = form.account && t(`place.${form.account.product}`, { number: form.account.number });
-  const to = place ? `${form.merchantName} (${place})` : form.merchantName;
+  const networks = useRailsLabel(form.rails);
+  const to = usePayee(form);
   const amount = draft.isOpen ? undefined : readAmount(draft.amount);
   return (
     <figure className="flex min-w-0 flex-col gap-2">
@@ -45,9 +47,9 @@ export function LinkPreview({ draft, form }: Props) {
           {draft.description.trim() && <p className="mb-3 whitespace-pre-line">{draft.description.trim()}</p>}
           {amount !== undefined && <p className="mb-3 font-bold text-3xl leading-tight">{formatMoney(amount)}</p>}
           <Until expires={draft.expires} />
-          <PreviewFields draft={draft} />
+          <PreviewFields draft={draft} form={form} />
           <p className="mb-3">
-            {t('will', { amount: amount === undefined ? t('yourAmount') : formatMoney(amount), to })}
+            {t('will', { networks, amount: amount === undefined ? t('yourAmount') : formatMoney(amount), to })}
           </p>
           <p className="flex min-h-12 items-center justify-center rounded-lg bg-[#0a6640] px-4 font-semibold text-white">
             {amount === undefined ? t('payAny') : t('pay', { amount: formatMoney(amount) })}
@@ -58,10 +60,17 @@ export function LinkPreview({ draft, form }: Props) {
             </p>
           )}
         </div>
-        <p className={cn('pt-3 text-sm', soft)}>{t('pin')}</p>
+        <p className={cn('pt-3 text-sm', soft)}>{t('pin', { networks })}</p>
       </div>
     </figure>
   );
+}
+
+/** Whom the page pays: the name, and the number at each network. */
+function usePayee({ merchantName, places }: LinkForm): string {
+  const t = useTranslations('links.preview');
+  const said = places.map(({ kind, network, number }) => t(`place.${kind}`, { network, number }));
+  return said.length === 0 ? merchantName : `${merchantName} (${said.join(t('or'))})`;
 }
 
 function Until({ expires }: { expires: string }) {
@@ -71,8 +80,9 @@ function Until({ expires }: { expires: string }) {
   return until && <p className={cn('mb-3', soft)}>{`${t('until')} ${timeText(until, 'dateTime', preferences)}`}</p>;
 }
 
-function PreviewFields({ draft }: { draft: LinkDraft }) {
+function PreviewFields({ draft, form }: Props) {
   const t = useTranslations('links.preview');
+  const networks = useRailsLabel(form.rails);
   const choices = draft.isOpen ? readChoices(draft.choices).filter((choice) => Number.isInteger(choice)) : [];
   return (
     <div className="flex flex-col gap-4 pb-4">
@@ -90,7 +100,7 @@ function PreviewFields({ draft }: { draft: LinkDraft }) {
           <span className={box} />
         </Labelled>
       )}
-      <Labelled label={t('phone')} hint={t('phoneHint')}>
+      <Labelled label={t('phone', { networks })} hint={t('phoneHint', { sample: samplePhone(form.rails) })}>
         <span className={box}>{draft.kind === 'once' ? masked(draft.phone) : ''}</span>
       </Labelled>
       {draft.questions.map(({ label, required, kind, choices: answers }, index) => (

@@ -19,6 +19,7 @@ import { useTranslations } from 'use-intl/react';
 import { useRequestKey } from '@/features/collect/use-request-key';
 import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
 import { momentOf } from '@/features/lists/days';
+import { useRailsLabel } from '@/features/rails/use-networks';
 import { FormError } from '@/features/shell/form-error';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
@@ -62,8 +63,10 @@ export function NewLinkPage() {
 function Content({ form }: { form: LinkForm }) {
   const t = useTranslations('links.noCredentials');
   const [draft, setDraft] = useState(newLinkDraft);
+  const networks = useRailsLabel(form.rails);
   if (!form.hasPayPages) return <NoPayPages />;
-  if (!form.account) return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
+  if (form.rails.length === 0)
+    return <CredentialsNeeded title={t('title', { networks })} text={t('text', { networks })} action={t('action')} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,40rem)_360px]">
       <NewLinkForm form={form} draft={draft} set={(change) => setDraft((before) => ({ ...before, ...change }))} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { railsLabel } from '@tillgate/domain/rails/labels';
 import { Button, buttonVariants, QrCode, Skeleton } from '@tillgate/ui';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
@@ -63,7 +64,7 @@ function Poster({ link, form, environment }: Props) {
       {link.amount !== null && <p className="font-bold text-3xl tabular-nums">{amountText(link)}</p>}
       {languages.map((language) => (
         <p key={language} lang={language} className="font-semibold text-xl">
-          {posterTexts[language].scan}
+          {posterTexts[language].scan(railsLabel(form.rails, language))}
         </p>
       ))}
       <QrCode value={url} label={t('share.qr', { title })} size={qrSize} />

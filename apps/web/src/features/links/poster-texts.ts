@@ -1,7 +1,7 @@
 /** What a poster says to the people who pay. It speaks the language of its link, whoever prints it. */
 export const posterTexts = {
   en: {
-    scan: 'Scan to pay with M-PESA',
+    scan: (networks: string) => `Scan to pay with ${networks}`,
     how: 'Point the camera of your phone at the code, or type the address.',
     menu: 'Or in the M-PESA menu: Pay Bill',
     business: 'Business number',
@@ -9,7 +9,7 @@ export const posterTexts = {
     sandbox: 'Test: no real money moves.',
   },
   sw: {
-    scan: 'Skani kulipa kwa M-PESA',
+    scan: (networks: string) => `Skani kulipa kwa ${networks}`,
     how: 'Elekeza kamera ya simu yako kwenye msimbo, au andika anwani.',
     menu: 'Au kwenye menyu ya M-PESA: Pay Bill',
     business: 'Nambari ya biashara',

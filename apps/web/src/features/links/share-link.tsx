@@ -3,6 +3,7 @@
 import { buttonVariants, CopyButton, Panel, QrCode } from '@tillgate/ui';
 import { ExternalLink, MessageCircle, Printer } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useNetworksLabel } from '@/features/rails/use-networks';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -14,6 +15,7 @@ const qrSize = 176;
 export function ShareLink({ link: { linkId, url, title } }: { link: LinkDetail }) {
   const tenant = useTenant();
   const t = useTranslations('links.share');
+  const networks = useNetworksLabel();
   return (
     <Panel title={t('title')} contentClassName="flex flex-col gap-4">
       {url === null ? (
@@ -24,7 +26,7 @@ export function ShareLink({ link: { linkId, url, title } }: { link: LinkDetail }
           <div className="flex flex-wrap gap-2">
             <CopyButton value={url} label={t('copy')} showLabel variant="primary" />
             <a
-              href={`https://wa.me/?text=${encodeURIComponent(t('message', { title, url }))}`}
+              href={`https://wa.me/?text=${encodeURIComponent(t('message', { title, url, networks }))}`}
               target="_blank"
               rel="noreferrer"
               className={buttonVariants()}

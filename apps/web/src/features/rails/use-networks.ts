@@ -1,8 +1,10 @@
 'use client';
 
-import { type RailName, railLabel } from '@tillgate/domain/rails/labels';
+import { type RailName, railLabel, railsLabel } from '@tillgate/domain/rails/labels';
 import { useMemo } from 'react';
+import { useLocale } from 'use-intl/react';
 import { useFrame } from '@/features/shell/frame-context';
+import { toLocale } from '@/i18n/locale';
 import { type SaidNetwork, saidNetwork } from './said-network.ts';
 
 /** The networks of the application, its default first; none when all its money moves on one. */
@@ -20,4 +22,16 @@ export function useNetworkOptions(): { rail: { value: RailName; label: string }[
 /** The network that a text is about: that of its row, or else {@link saidNetwork}. Spread it into the values of the text. */
 export function useSaidNetwork(given?: RailName | null): SaidNetwork {
   return saidNetwork(given, useFrame().providers);
+}
+
+/** The networks of the application, as texts name them: `M-PESA or Airtel Money`. */
+export function useNetworksLabel(): string {
+  const { providers } = useFrame();
+  const rails = providers.map(({ rail }) => rail);
+  return useRailsLabel(rails);
+}
+
+/** These networks, as texts name them; every network where there are none. */
+export function useRailsLabel(rails: readonly RailName[]): string {
+  return railsLabel(rails, toLocale(useLocale()));
 }

@@ -11,19 +11,29 @@ export async function getCollecting(
   ctx: TenantContext,
 ): Promise<{ rails: RailName[]; account: CollectingAccount | null }> {
   requirePermission(ctx, 'payments.collect');
-  const [accounts, account] = await Promise.all([
-    listRails(ctx),
+  const [rails, account] = await Promise.all([
+    listCollectingRails(ctx),
     ctx.db.prisma.providerCredential.findFirst({
       where: ctx.tenant,
       select: { product: true, shortcode: true, tillNumber: true },
     }),
   ]);
-  return { rails: accounts.map(({ rail }) => rail), account };
+  return { rails, account };
+}
+
+/** Where a tenant has accounts, the default first, for a reader who was judged before. */
+export async function listCollectingRails(ctx: TenantContext): Promise<RailName[]> {
+  return (await listRails(ctx)).map(({ rail }) => rail);
 }
 
 /** The networks that money can be sent from, because all is set that they need for it; the default first. */
 export async function getPayoutReadiness(ctx: TenantContext): Promise<{ rails: RailName[] }> {
   requirePermission(ctx, 'payouts.request');
+  return { rails: await listPayingRails(ctx) };
+}
+
+/** What {@link getPayoutReadiness} says, for a reader who was judged before. */
+export async function listPayingRails(ctx: TenantContext): Promise<RailName[]> {
   const where = { ...ctx.tenant, NOT: [{ initiatorName: null }, { sealedInitiatorPassword: null }] };
   const [accounts, initiators] = await Promise.all([listRails(ctx), ctx.db.prisma.providerCredential.count({ where })]);
   const isReady = ({ rail, secrets }: (typeof accounts)[number]) =>
@@ -33,7 +43,7 @@ export async function getPayoutReadiness(ctx: TenantContext): Promise<{ rails: R
           rail,
           secrets.map(({ name }) => name),
         );
-  return { rails: accounts.filter(isReady).map(({ rail }) => rail) };
+  return accounts.filter(isReady).map(({ rail }) => rail);
 }
 
 const listRails = (ctx: TenantContext) =>

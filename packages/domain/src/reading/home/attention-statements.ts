@@ -83,7 +83,7 @@ export async function readAttention(
         ${upTo(failingLinks)} AS "linksFailing",
         ${onlyOf(failingLinks)} AS "linkFailingId",
         ${upTo(sql`FROM guard_decisions WHERE ${own} AND at >= ${by.since} AND mode = 'refuse'`)} AS "guardRefused",
-        EXISTS (SELECT 1 FROM provider_credentials WHERE ${own}) AS "hasCredentials"`,
+        EXISTS (SELECT 1 FROM rail_accounts WHERE ${own}) AS "hasCredentials"`,
   );
   return only(rows);
 }

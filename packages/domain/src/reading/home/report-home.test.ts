@@ -3,6 +3,7 @@ import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRailAccount } from '../../applications/index.ts';
 import { sweepReviews } from '../../desk/index.ts';
 import { refuse } from '../../inbox/index.ts';
 import type { TenantContext } from '../../kernel/context.ts';
@@ -428,6 +429,7 @@ describe('reportSetup', () => {
   it('ticks each step when it is done, and not before', async () => {
     const bare = (await seed(ctx).owner().application().mint()).as('sandbox');
     expect(await reportSetup(bare)).toEqual({
+      rails: [],
       steps: ['credentials', 'key', 'payment', 'endpoint', 'delivery'].map((step) => ({ step, isDone: false })),
       isNew: true,
       readiness: ['credentials', 'key', 'endpoint', 'initiator', 'policy'].map((step) => ({ step, isDone: false })),
@@ -474,6 +476,48 @@ describe('reportSetup', () => {
       data: { updatedAt: new Date(updatedAt.getTime() + 1) },
     });
     expect(done(await reportSetup(mine))).not.toContain('credentials');
+  });
+
+  it('believes the account at another network alone, by a check or a payment there since it was last changed', async () => {
+    const { applicationId, ...merchant } = await seed(ctx).owner().application().mint();
+    const mine = merchant.as('sandbox');
+    const kinds = async () => (await homeOf(mine)).attention.map(({ kind }) => kind);
+    const account = { applicationId, environment: 'sandbox', rail: 'airtel' } as const;
+    const secrets = { clientId: 'client', clientSecret: 'secret' };
+    expect(await kinds()).toContain('credentials_missing');
+    await setRailAccount(mine, { ...account, number: '450123', secrets });
+    expect(await kinds()).not.toContain('credentials_missing');
+    expect(done(await reportSetup(mine))).toEqual([]);
+    const check = (rail: string | undefined) =>
+      ctx.db.prisma.order.create({
+        data: {
+          ...{ id: uuidv7(), applicationId, environment: 'sandbox', kind: 'credential_check', status: 'executed' },
+          ...{ input: { capability: 'token', ...(rail && { rail }) }, outcome: { ok: true }, requestedBy: uuidv7() },
+          ...{ requestKey: uuidv7(), createdAt: now, executedAt: now, expiresAt: now },
+        },
+      });
+    await check(undefined);
+    expect(done(await reportSetup(mine))).toEqual([]);
+    expect((await reportSetup(mine)).rails).toEqual(['airtel']);
+    await check('airtel');
+    expect(done(await reportSetup(mine))).toEqual(['credentials']);
+    await ctx.db.prisma.railAccount.updateMany({ where: account, data: { updatedAt: new Date(now.getTime() + 1) } });
+    expect(done(await reportSetup(mine))).toEqual([]);
+    const paid = { createdAt: new Date(now.getTime() + 1), status: 'success', rail: 'airtel' } as const;
+    await makePayments(ctx, mine.tenant, [paid]);
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'payment']);
+  });
+
+  it('says that payouts of production are ready when the account at any network can send money', async () => {
+    const { applicationId, ...merchant } = await seed(ctx).owner().application().mint();
+    const mine = merchant.as('sandbox');
+    const isReady = async () => (await reportSetup(mine)).readiness.find(({ step }) => step === 'initiator')?.isDone;
+    const account = { applicationId, environment: 'production', rail: 'airtel', number: '770123' } as const;
+    const secrets = { clientId: 'client', clientSecret: 'secret' };
+    await setRailAccount(mine, { ...account, secrets });
+    expect(await isReady()).toBe(false);
+    await setRailAccount(mine, { ...account, secrets: { pin: '4711', pinKey: 'TUlHZk1B' } });
+    expect(await isReady()).toBe(true);
   });
 
   it('believes a delivery only when the endpoint has acknowledged it', async () => {

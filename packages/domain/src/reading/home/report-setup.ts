@@ -1,5 +1,7 @@
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
+import type { RailName } from '../../rails/index.ts';
+import { listCollectingRails, listPayingRails } from '../credentials/index.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { readSetup } from './setup-statements.ts';
 
@@ -14,6 +16,8 @@ const readinessSteps = ['credentials', 'key', 'endpoint', 'initiator', 'policy']
 type ReadinessStep = (typeof readinessSteps)[number];
 
 type SetupReport = {
+  /** The networks that the application has accounts at, its default first; none before the first step. */
+  rails: RailName[];
   steps: { step: SetupStep; isDone: boolean }[];
   /** Setup is incomplete, and the application has few payments. */
   isNew: boolean;
@@ -28,13 +32,17 @@ export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
   requirePermission(ctx, 'reports.read');
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
-  const [state, ready, isOpen] = await Promise.all([
+  const [state, prepared, rails, paying, isOpen] = await Promise.all([
     readSetup(ctx.db.pool, ctx.tenant, by),
     readSetup(ctx.db.pool, production, by),
+    listCollectingRails(ctx),
+    listPayingRails({ ...ctx, tenant: production }),
     isHookOpen(ctx),
   ]);
+  const ready = { ...prepared, initiator: paying.length > 0 };
   const steps = setupSteps.map((step) => ({ step, isDone: state[step] }));
   return {
+    rails,
     steps,
     isNew: state.payments < paymentsMax && steps.some(({ isDone }) => !isDone),
     readiness: readinessSteps.map((step) => ({ step, isDone: ready[step] })),

@@ -4,9 +4,8 @@ import { ofTenant } from '../keyset.ts';
 
 /** What has been set up. */
 type SetupState = {
-  /** The provider has accepted the credentials since they were last changed: a check, or a prompt that was paid. */
+  /** A network has accepted its credentials since they were last changed: a check, or a prompt that was paid. */
   credentials: boolean;
-  initiator: boolean;
   key: boolean;
   /** A payment has succeeded, by prompt or offline. */
   payment: boolean;
@@ -44,8 +43,17 @@ export async function readSetup(
                 AND input ->> 'capability' = 'prompt' AND outcome ->> 'ok' = 'true')
             OR EXISTS (
               SELECT 1 FROM payments
-              WHERE ${own} AND status = 'success' AND source = 'stk' AND created_at >= c.updated_at))) AS credentials,
-        EXISTS (SELECT 1 FROM provider_credentials WHERE ${own} AND sealed_initiator_password IS NOT NULL) AS initiator,
+              WHERE ${own} AND rail = 'mpesa' AND status = 'success' AND source = 'stk' AND created_at >= c.updated_at)))
+        OR EXISTS (
+          SELECT 1 FROM rail_accounts a
+          WHERE ${own} AND a.rail <> 'mpesa' AND (
+            EXISTS (
+              SELECT 1 FROM orders
+              WHERE ${own} AND kind = 'credential_check' AND decided_by IS NULL AND executed_at >= a.updated_at
+                AND input ->> 'rail' = a.rail::text AND outcome ->> 'ok' = 'true')
+            OR EXISTS (
+              SELECT 1 FROM payments
+              WHERE ${own} AND rail = a.rail AND status = 'success' AND created_at >= a.updated_at))) AS credentials,
         EXISTS (
           SELECT 1 FROM api_keys
           WHERE ${own} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${by.now})) AS key,

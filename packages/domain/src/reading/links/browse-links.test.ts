@@ -226,7 +226,8 @@ describe('a link for people', () => {
     const { ctx } = await opened();
     const linkId = await made(ctx);
     const bare = { ...ctx, payPages: undefined };
-    expect(await getLinkForm(ctx)).toMatchObject({ hasPayPages: true, account: { product: 'paybill' } });
+    expect(await getLinkForm(ctx)).toMatchObject({ hasPayPages: true, rails: ['mpesa'] });
+    expect((await getLinkForm(ctx)).places).toMatchObject([{ kind: 'paybill', network: 'M-PESA' }]);
     expect(await getLinkForm(bare)).toMatchObject({ hasPayPages: false });
     expect((await getLinkDetail(bare, { linkId })).url).toBeNull();
     await expect(createLinkOnce(bare, { title: 'Mugs', requestKey: 'k' })).rejects.toMatchObject({ code: 'forbidden' });
