@@ -39,6 +39,7 @@ export { KeyValueList, type KeyValueListProps } from './components/key-value-lis
 export { LinkTabs } from './components/link-tabs.tsx';
 export { PageHeader } from './components/page-header.tsx';
 export { Pagination } from './components/pagination.tsx';
+export { PhoneLabel } from './components/phone-label.tsx';
 export { Progress } from './components/progress.tsx';
 export { QrCode } from './components/qr-code.tsx';
 export { RadioGroup } from './components/radio-group.tsx';

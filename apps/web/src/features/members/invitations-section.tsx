@@ -1,11 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
+import { Badge, Button, DataTable, type DataTableColumn, EmptyState, PhoneLabel } from '@tillgate/ui';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { PhoneLabel } from '@/features/lists/phone-label';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useChange } from '@/features/shell/use-change';

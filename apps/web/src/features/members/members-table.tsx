@@ -1,9 +1,8 @@
 'use client';
 
-import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
+import { Badge, DataTable, type DataTableColumn, DropdownMenuItem, PhoneLabel } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { PhoneLabel } from '@/features/lists/phone-label';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import { type MemberRow, personName } from './types.ts';

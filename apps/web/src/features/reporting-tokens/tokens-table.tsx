@@ -1,11 +1,10 @@
 'use client';
 
-import { Badge, DataTable, type DataTableColumn, DropdownMenuItem } from '@tillgate/ui';
+import { Badge, DataTable, type DataTableColumn, DropdownMenuItem, PhoneLabel } from '@tillgate/ui';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
-import { PhoneLabel } from '@/features/lists/phone-label';
 import { MoreMenu } from '@/features/shell/more-menu';
 import { Time } from '@/format';
 import type { TokenRow } from './types.ts';
