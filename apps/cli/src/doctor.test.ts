@@ -103,7 +103,7 @@ describe('doctor', () => {
   });
 
   it('says while a gap is open that no money leaves, and what closes it', async () => {
-    const opened = ['gap', 'open', '--since', '1m', '--reason', 'a drill', '--yes', '--json'];
+    const opened = ['gap', 'open', '--since', '1m', '--reason', 'a drill', '--json'];
     expect((await tillgate(opened, env)).code).toBe(0);
     const { broken } = await examined();
     expect(broken).toMatchObject([{ part: 'gap', detail: expect.stringMatching(/0 of 1 APIs.* tillgate gap close/) }]);

@@ -22,10 +22,6 @@ export function endedText({ requests, batches }: EndedByGap): string | undefined
 const counted = (number: number, noun: string) =>
   noun.endsWith('batch') && number !== 1 ? `${number} ${noun}es` : count(number, noun);
 
-/** Why a gap has to be confirmed, after the name of the option. */
-export function confirmText(ends: EndedByGap): string {
-  const required = 'is required, because no payout and no refund leaves until you close the gap';
-  const ended = endedText(ends);
-  if (!ended) return `${required}. Nothing waits to be paid out`;
-  return `${required}, and because opening it ends for good: ${ended}. Closing the gap does not bring it back: people ask for it again`;
-}
+/** Why a gap that ends something has to be confirmed, after the name of the option. */
+export const confirmText = (ended: string) =>
+  `is required, because opening the gap ends for good: ${ended}. Closing the gap does not bring it back: people ask for it again`;

@@ -20,7 +20,7 @@ database forgot, so that none of them is ever used again. Until all APIs have do
 database does not know is refused. Say --apis 0 when these directories are lost and requests must go on anyway.
 
 Requests that wait or are approved, and batches that have not ended, are never carried out after that, also when you close
-the gap at once. Without --yes the command counts them and changes nothing.`,
+the gap at once. Where there are any, the command without --yes counts them and changes nothing.`,
     options: {
       since: required('--since <time>', 'the moment that the database was restored to').as(readMoment),
       reason: required('--reason <text>', 'why; the members of all organizations see it'),
@@ -31,7 +31,8 @@ the gap at once. Without --yes the command counts them and changes nothing.`,
     },
     verb: async (ctx, { yes, ...opening }) => {
       const { ends } = await previewGap(ctx, opening);
-      if (!yes) throw refusedOption('--yes', confirmText(ends));
+      const ended = endedText(ends);
+      if (ended && !yes) throw refusedOption('--yes', confirmText(ended));
       return { ...(await openGap(ctx, opening)), ends };
     },
     text: ({ gapId, ends }, { apis }) =>
