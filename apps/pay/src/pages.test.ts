@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { resultText } from './pages/results.ts';
 import { payPagesOfTest } from './pay.fixture.ts';
 import { said } from './requests.fixture.ts';
+import { english } from './texts/english.ts';
 import { swahili } from './texts/swahili.ts';
 
 const pay = payPagesOfTest();
@@ -249,10 +250,15 @@ describe('the page of an attempt', () => {
   });
 
   it('has Swahili words for every result that the catalogue knows', () => {
-    const known = listCatalogue('mpesa').filter(({ family, category }) => family === 'stk' && category !== 'unknown');
-    expect(known.length).toBeGreaterThan(10);
-    const unknown = resultText({ code: '8765', desc: null }, swahili);
-    for (const { code } of known) expect(resultText({ code, desc: null }, swahili), code).not.toBe(unknown);
+    const wordsOf = (code: string) => [english, swahili].map((words) => resultText({ code, desc: null }, words));
+    const [unknown, swahiliUnknown] = wordsOf('8765');
+    expect(swahiliUnknown).toContain('Malipo hayakukamilika.');
+    const ofPayouts = new Set(['c2b_b2c', 'airtel_disbursement']);
+    const entries = [...listCatalogue('mpesa'), ...listCatalogue('airtel')];
+    const codes = entries.filter(({ family }) => !ofPayouts.has(family)).map(({ code }) => code);
+    const known = codes.filter((code) => wordsOf(code)[0] !== unknown);
+    expect(known.length).toBeGreaterThan(40);
+    expect(known.filter((code) => wordsOf(code)[1] === swahiliUnknown)).toEqual([]);
   });
 
   it('that failed with a code that nobody knows leads to the menu, or to the shop', async () => {

@@ -3,9 +3,8 @@ import type { Words } from '../texts/english.ts';
 
 /** What a result of the provider means to whoever was asked, in the language of the page. */
 export function resultText({ code, desc }: { code: string | null; desc: string | null }, { results }: Words): string {
-  const known = code?.trim() ?? '';
-  const { category, customerMessage } = explainCode({ code: known, message: desc }, { of: 'prompt', as: 'result' });
-  if (!results) return customerMessage;
-  const key = [known, category].find((each) => Object.hasOwn(results, each)) ?? 'unknown';
-  return results[key] ?? '';
+  const { customerMessage } = explainCode({ code: code?.trim() ?? '', message: desc }, { of: 'prompt', as: 'result' });
+  return results ? (results[customerMessage] ?? results[unknownMessage] ?? '') : customerMessage;
 }
+
+const unknownMessage = explainCode({ code: '', message: null }, { of: 'prompt', as: 'result' }).customerMessage;

@@ -191,7 +191,7 @@ export const english = {
     rule: 'The shop does not take this payment here. Try a smaller amount, or ask the shop how to pay.',
     not_sent: 'The request was not taken. Nothing was asked on your phone, and you paid nothing.',
   },
-  /** What a result of a network means to the payer. Undefined: the words of the catalogue. */
+  /** What a result of a network means to the payer, by the sentence of the catalogue. Undefined: those sentences. */
   results: undefined as Record<string, string> | undefined,
 };
 

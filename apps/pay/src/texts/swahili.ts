@@ -1,4 +1,5 @@
 import { english, type Words } from './english.ts';
+import { resultsSwahili } from './results-swahili.ts';
 
 function wait(seconds: number): string {
   if (seconds <= 120) return `sekunde ${seconds}`;
@@ -180,32 +181,5 @@ export const swahili: Words = {
     rule: 'Biashara haipokei malipo haya hapa. Jaribu kiasi kidogo zaidi, au iulize biashara jinsi ya kulipa.',
     not_sent: 'Ombi halikupokelewa. Hakuna kilichoombwa kwenye simu yako, na hujalipa chochote.',
   },
-  results: {
-    '0': 'Asante. Tumepokea malipo yako.',
-    '1': 'Salio lako halitoshi kwa malipo haya.',
-    '17': 'Mtandao wa malipo haukuweza kupokea malipo haya sasa. Tafadhali subiri dakika chache.',
-    '26': 'Mtandao wa malipo una shughuli nyingi. Tafadhali subiri dakika chache kabla ya kujaribu tena.',
-    '1001': 'Kuna malipo mengine yanayoendelea kwenye simu yako.',
-    '1019': 'Muda wa ombi la malipo umeisha na hujatozwa.',
-    '1025': 'Hatukuweza kutuma ombi la malipo kwenye simu yako. Tafadhali subiri kidogo.',
-    '9999': 'Ombi la malipo halikufika kwenye simu yako. Tafadhali subiri kidogo.',
-    '1032': 'Umeghairi malipo na hujatozwa.',
-    '1037': 'Simu yako haikujibu na hujatozwa.',
-    '2001': 'PIN haikuwa sahihi na hujatozwa.',
-    '2028': 'Malipo haya yanazidi kikomo cha akaunti yako. Tafadhali jaribu kiasi kidogo zaidi.',
-    '2029': 'Biashara hii haiwezi kupokea malipo kwa sasa. Hujatozwa.',
-    '4999': 'Tafadhali weka PIN yako kwenye ombi la malipo kwenye simu yako.',
-    '500.001.1001': 'Malipo yako bado yanashughulikiwa. Tafadhali angalia ombi la malipo kwenye simu yako.',
-    '2': 'Kiasi ni kidogo mno. Hujatozwa.',
-    '3': 'Kiasi ni kikubwa mno kwa malipo mamoja. Hujatozwa.',
-    '4': 'Umefikia kikomo chako cha siku. Tafadhali jaribu kiasi kidogo zaidi, au kesho.',
-    '8006': 'PIN yako imefungwa. Tafadhali wasiliana na huduma kwa wateja ya Safaricom.',
-    expired_unanswered:
-      'Hatukupokea uthibitisho wa malipo yako. Ikiwa pesa zilitoka kwenye akaunti yako, tafadhali wasiliana na biashara kabla ya kulipa tena.',
-    resolved_not_paid: 'Malipo hayakufaulu. Tafadhali wasiliana na biashara kabla ya kujaribu tena.',
-    // Other codes, by the category that the catalogue gives them.
-    provider_system: 'Mtandao wa malipo una shughuli nyingi. Tafadhali subiri dakika chache kabla ya kujaribu tena.',
-    your_setup: 'Biashara hii haiwezi kupokea malipo kwa sasa. Hujatozwa.',
-    unknown: 'Malipo hayakukamilika. Tafadhali wasiliana na biashara kabla ya kujaribu tena.',
-  },
+  results: resultsSwahili,
 };
