@@ -35,8 +35,8 @@ export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
   const [state, prepared, rails, paying, isOpen] = await Promise.all([
     readSetup(ctx.db.pool, ctx.tenant, by),
     readSetup(ctx.db.pool, production, by),
-    listCollectingRails(ctx),
-    listPayingRails({ ...ctx, tenant: production }),
+    listCollectingRails(ctx.db.prisma, ctx.tenant),
+    listPayingRails(ctx.db.prisma, production),
     isHookOpen(ctx),
   ]);
   const ready = { ...prepared, initiator: paying.length > 0 };
