@@ -206,6 +206,16 @@ describe('ops/prometheus/scrape.yaml', () => {
   });
 });
 
+describe('ops/prometheus/alerts.yaml', () => {
+  it('says which process counts alone: where it counts, and what to mend, differs', () => {
+    const { groups } = parse(read('ops/prometheus/alerts.yaml'));
+    /** @type {{ alert: string, expr: string }[]} */
+    const rules = groups.flatMap((/** @type {{ rules: object[] }} */ { rules: own }) => own);
+    const { expr } = rules.find(({ alert }) => alert === 'TillgateLimitStoreFailing') ?? {};
+    expect(expr).toBe('max by (process, instance) (tillgate_rate_limit_store_failing) > 0');
+  });
+});
+
 describe('the manifests of Kubernetes', () => {
   const directory = join(root, 'ops/kubernetes');
   const files = readdirSync(directory).filter((name) => name !== 'kustomization.yaml');

@@ -106,6 +106,18 @@ describe('the page of an attempt at Airtel Money', () => {
     expect((await pay.get(path)).text).not.toContain('airtel:');
   });
 
+  it('that failed without a reason asks for messages of Airtel Money before it leads to the menu of M-PESA', async () => {
+    const { shop, link } = await linkAt('mpesa', 'airtel');
+    const failed = payment({ status: 'failed', result_code: 'TF', settled_at: past(2) });
+    const path = await pay.attempt(link, {}, failed, shop);
+    const { text } = await pay.get(path);
+    expect(text).toContain('<details open>');
+    expect(said(text)).toContain('If Airtel Money did not write that you paid, pay from the M-PESA menu');
+    expect(said((await pay.get(`${path}?lang=sw`)).text)).toContain(
+      'Ikiwa Airtel Money haikuandika kwamba umelipa, lipa kwa menyu ya M-PESA',
+    );
+  });
+
   it('leads to a receipt with its name and the number as people know it', async () => {
     const { shop, link } = await linkAt('airtel');
     const path = await pay.attempt(link, {}, payment({ status: 'success', provider_receipt: 'MP1' }), shop);

@@ -264,7 +264,7 @@ describe('the page of an attempt', () => {
   it('that failed with a code that nobody knows leads to the menu, or to the shop', async () => {
     const failed = () => ({ status: 'failed', result_code: '8765', settled_at: past(2) });
     const { text } = await pay.get(await pay.attempt(await pay.link(), {}, failed()));
-    expect(said(text)).toContain('If M-PESA did not write that you paid, pay from its menu');
+    expect(said(text)).toContain('If M-PESA did not write that you paid, pay from the M-PESA menu');
     expect(text).toContain('<details open>');
     expect(text).not.toContain('>Try again<');
     const other = await pay.attempt(await pay.link({ offline: false }), {}, failed());

@@ -175,7 +175,9 @@ export const english = {
     pin: (networks: string) => `Try again with the right ${networks} PIN.`,
     other_open: 'Finish or close what is open on your phone first.',
     same_amount: 'M-PESA takes the same amount a second time only after 2 minutes.',
-    menu: 'Look at your messages first. If M-PESA did not write that you paid, pay from its menu, as shown below.',
+    /** The network that was asked may be another than the one with a menu. */
+    menu: (networks: string) =>
+      `Look at your messages first. If ${networks} did not write that you paid, pay from the M-PESA menu, as shown below.`,
     ask: (merchant: string) => `Ask ${merchant} how to pay.`,
   },
   refusals: {

@@ -165,7 +165,8 @@ export const swahili: Words = {
     pin: (networks) => `Jaribu tena kwa PIN sahihi ya ${networks}.`,
     other_open: 'Maliza au funga kwanza kilicho wazi kwenye simu yako.',
     same_amount: 'M-PESA hupokea kiasi kilekile mara ya pili baada ya dakika 2 tu.',
-    menu: 'Angalia ujumbe wako kwanza. Ikiwa M-PESA haikuandika kwamba umelipa, lipa kwa menyu yake, kama inavyoonyeshwa hapa chini.',
+    menu: (networks) =>
+      `Angalia ujumbe wako kwanza. Ikiwa ${networks} haikuandika kwamba umelipa, lipa kwa menyu ya M-PESA, kama inavyoonyeshwa hapa chini.`,
     ask: (merchant) => `Iulize ${merchant} jinsi ya kulipa.`,
   },
   refusals: {

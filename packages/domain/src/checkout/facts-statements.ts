@@ -44,7 +44,7 @@ export async function readFacts(db: Queryable, attempt: WaitingAttempt, now: Dat
         WHERE o.state = 'waiting' OR p.status = 'pending'
           OR p.status = 'success' AND NOT EXISTS (SELECT 1 FROM link_credits c WHERE c.payment_id = p.id)),
       to_phone AS (
-        SELECT a.prompt_at, a.link_id, p.status, p.result_code, p.settled_at
+        SELECT a.prompt_at, a.link_id, p.status, p.result_code, p.result_desc, p.settled_at
         FROM link_attempts a LEFT JOIN payments p ON p.id = a.payment_id
         WHERE a.phone = ${phone} AND a.environment = ${environment}::"Environment" AND a.id <> ${id}::uuid
           AND a.prompt_at > ${later(now, -dayMs)}::timestamptz
@@ -62,8 +62,8 @@ export async function readFacts(db: Queryable, attempt: WaitingAttempt, now: Dat
           WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
             AND id <> ${id}::uuid AND prompt_at > ${later(now, -minuteMs)}::timestamptz
           ORDER BY prompt_at DESC LIMIT ${promptsReadMax}) AS "applicationRecent",
-        coalesce((SELECT json_agg(json_build_object('at', prompt_at, 'status', status, 'resultCode', result_code)
-          ORDER BY prompt_at DESC) FROM to_phone), '[]'::json) AS phone,
+        coalesce((SELECT json_agg(json_build_object('at', prompt_at, 'status', status, 'resultCode', result_code,
+          'resultDesc', result_desc) ORDER BY prompt_at DESC) FROM to_phone), '[]'::json) AS phone,
         (SELECT json_build_object('resultCode', result_code, 'settledAt', settled_at) FROM to_phone
           WHERE link_id = ${linkId}::uuid AND status = 'failed' AND settled_at IS NOT NULL
           ORDER BY prompt_at DESC LIMIT 1) AS "lastFailure"`,

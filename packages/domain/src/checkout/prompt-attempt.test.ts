@@ -364,6 +364,29 @@ describe('no prompt', () => {
   });
 });
 
+it.each([
+  ['MSISDN not found', 'handed'],
+  ['No PIN entered', 'refused'],
+])('two prompts of another shop that ended with %s leave one of this shop %s', async (resultDesc, state) => {
+  const other = await checkoutShop(base);
+  const phone = newPhone();
+  for (const id of [
+    await attempted(other, await madeLink(other), { phone }),
+    await attempted(other, await madeLink(other), { phone }),
+  ]) {
+    await promptAttempt(other.worker, id);
+    const ended = { settledBy: 'push', settledAt: base.clock.now(), nextQueryAt: null } as const;
+    await base.db.prisma.payment.update({
+      where: { id: (await attemptOf(other, id)).paymentId ?? '' },
+      data: { status: 'failed', resultCode: 'DP00800001005', resultDesc, ...ended },
+    });
+  }
+  const own = await checkoutShop(base);
+  const next = await attempted(own, await madeLink(own), { phone });
+  await promptAttempt(own.worker, next);
+  expect(await attemptOf(own, next)).toMatchObject({ state });
+});
+
 it('after a success that does not count yet, nobody is asked again', async () => {
   const own = await checkoutShop(base);
   const linkId = await madeLink(own);

@@ -35,6 +35,7 @@ const sent = (ms: number, resultCode: string | null = '0'): SentPrompt => ({
   at: ago(ms),
   status: resultCode === null ? 'pending' : resultCode === '0' ? 'success' : 'failed',
   resultCode,
+  resultDesc: null,
 });
 const every = (count: number, ms: number) => Array.from({ length: count }, (_, n) => ago(n * ms));
 
@@ -146,6 +147,13 @@ describe('limits', () => {
     [
       'one that was paid in between',
       { ofPhone: [sent(minuteMs, '1032'), sent(2 * minuteMs), sent(20 * minuteMs, '1032')] as never },
+      'prompt',
+    ],
+    [
+      'numbers without a wallet at the network that was asked never rang',
+      {
+        ofPhone: [1, 2].map((ms) => ({ ...sent(ms, 'DP00800001005'), resultDesc: 'MSISDN not found' })) as never,
+      },
       'prompt',
     ],
     ['a wrong PIN is an answer', { ofPhone: [sent(minuteMs, '2001'), sent(2 * minuteMs, '1032')] as never }, 'prompt'],

@@ -54,7 +54,12 @@ const unansweredMax = 2;
 const repeatAfterMs = 5 * minuteMs;
 
 /** A prompt that links sent to a phone, in any application of the environment. */
-export type SentPrompt = { at: Date; status: PaymentStatus | null; resultCode: string | null };
+export type SentPrompt = {
+  at: Date;
+  status: PaymentStatus | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+};
 
 export type AttemptFacts = {
   link: {
@@ -163,6 +168,9 @@ function silenceOf(sent: readonly SentPrompt[]): Date | undefined {
   const last = sent.slice(0, unansweredMax);
   const isStreak =
     last.length === unansweredMax &&
-    last.every(({ status, resultCode }) => status === 'failed' && resultCode !== null && isUnanswered(resultCode));
+    last.every(
+      ({ status, resultCode, resultDesc }) =>
+        status === 'failed' && resultCode !== null && isUnanswered(resultCode, resultDesc ?? ''),
+    );
   return isStreak && last[0] ? later(last[0].at, dayMs) : undefined;
 }

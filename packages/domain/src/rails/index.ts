@@ -40,9 +40,12 @@ export function payerAdvice(code: string): { advice: PayerAdvice; waitMs: number
   return allTraits.map((traits) => traits.payerAdvice.get(code)).find((found) => found !== undefined);
 }
 
-/** Whether a prompt with this result was on the phone and got no PIN. No two networks have a code in common. */
-export function isUnanswered(code: string): boolean {
-  return allTraits.some(({ unansweredCodes }) => unansweredCodes.has(code));
+/**
+ * Whether a prompt with this result was on the phone and got no PIN. No two networks have a code in common.
+ * @param text what came with it: one code may say as well that the number has no wallet
+ */
+export function isUnanswered(code: string, text = ''): boolean {
+  return allTraits.some((traits) => traits.unansweredCodes.has(code) && !traits.hasNoWallet(code, text));
 }
 
 /** Whether what a network posted seems to be about money: it has a text like a receipt, or the name of a receipt's field. */

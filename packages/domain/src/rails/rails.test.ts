@@ -125,4 +125,9 @@ describe('a result of a prompt, on any network', () => {
   ])('%s: nobody answered: %s, still open: %s', (code, unanswered, open) => {
     expect([isUnanswered(code), isOpenCode(code)]).toEqual([unanswered, open]);
   });
+
+  it('was not on the phone of a number without a wallet', () => {
+    expect(isUnanswered('DP00800001005', 'MSISDN not found')).toBe(false);
+    expect(isUnanswered('DP00800001005', 'User did not enter the PIN')).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import { requestOrder } from '../../orders/request-order.ts';
 import { setPolicy } from '../../orders/set-policy.ts';
 import { submitBatch } from '../../sending/index.ts';
 import { accepting, type Desk, draft, people, sendOff, useDesks } from '../../sending/sending.fixture.ts';
+import { workBatch } from '../../sending/work-batch.ts';
 import { previewGap } from './index.ts';
 
 const desk = useDesks();
@@ -53,6 +54,28 @@ it('counts what waits to be paid out, and what a gap has ended is not counted ag
   await closeGap(root, { note: 'By mistake.' });
   await executeOrder(at.worker, { orderId: approved.orderId });
   expect((await orderOf(at, approved.orderId)).outcome).toMatchObject({ ok: false });
+  expect(await previewGap(root, opening)).toEqual({ ends: nothing });
+});
+
+it('does not count what has reached the network already: nobody may ask for it again', async () => {
+  const at = await desk();
+  // After the gap of another test.
+  at.clock.advance(60);
+  const [root, opening] = [rootOf(at), openingOf(at)];
+  const { orderId } = await requestOrder(at.as('owner'), { kind: 'payout', input: payout, requestKey: newKey() });
+  const claimed = { ...at.key.tenant, endpoint: 'payout', key: `order→${orderId}`, fingerprint: '1:00' };
+  const times = { leaseUntil: at.clock.now(), createdAt: at.clock.now() };
+  await at.rows.prisma.idempotencyRecord.create({
+    data: { id: newKey(), ...claimed, ...times, state: 'in_flight', resourceId: newKey() },
+  });
+  const batchId = await draft(at, at.key, people(2, 300));
+  await submitBatch(at.key, { batchId, ...accepting });
+  await at.rows.prisma.payoutBatch.update({ where: { id: batchId }, data: { status: 'running' } });
+  expect((await previewGap(root, opening)).ends.batches).toMatchObject({ running: 1, rowsUnpaid: 2 });
+
+  await workBatch(at.worker, { batchId });
+  expect(await at.rows.prisma.payoutBatchRow.count({ where: { batchId, state: 'handed' } })).toBe(2);
+  expect(await at.rows.prisma.payoutBatch.findUnique({ where: { id: batchId } })).toMatchObject({ status: 'running' });
   expect(await previewGap(root, opening)).toEqual({ ends: nothing });
 });
 
